@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.games import GameReport, Kept, Task, games_of
+from shanghai.simulation.games import GameReport, Task, games_of, kept_reports
 from shanghai.simulation.report import interval, percent
 from shanghai.simulation.summary import Estimate, Summary, mean_of, points_of, summarize
 from shanghai.simulation.workers import Backend, play_all
@@ -135,7 +135,8 @@ def measured(variant: str, games: int, jobs: int, keep: str = "") -> tuple[Rules
     task = Task(rules, sized(rules), SEED, variant=variant)
     work = games_of([task], games)
     if keep:
-        reports = [*Kept(Path(keep)).play_rest(work, Backend(jobs), lambda done, total: None)]
+        with kept_reports(Path(keep)) as kept:
+            reports = [*kept.play_rest(work, Backend(jobs), lambda done, total: None)]
     else:
         reports = play_all(work, Backend(jobs))
     return rules, summarize(task, reports), reports

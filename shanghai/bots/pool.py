@@ -14,7 +14,8 @@ from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, State, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase, State
 from shanghai.words import computers as words
 from shanghai.words.sanitize import sanitize
 

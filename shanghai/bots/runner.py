@@ -20,9 +20,10 @@ from shanghai.bots.seated import (
     plain_text,
 )
 from shanghai.engine.actions import AnyCall, Draw, HandOver, Pass, SeatAction, without_chance
-from shanghai.engine.events import Event, seen_by
+from shanghai.engine.events import Event
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import State
 from shanghai.words import computers as words
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shanghai.commands.parser import UNRECOGNIZED
 from shanghai.variants.library import shipped_variants
 from shanghai.words import commands, mistakes as words
 from shanghai.words.commands import COMMANDS, guess
@@ -58,15 +59,17 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     return words.NO_COMMAND.format(word=word, meant=said, program=program)
 
 
-def _options(parsers: Sequence[argparse.ArgumentParser]) -> set[str]:
-    return {name for one in parsers for action in one._actions for name in action.option_strings}
+def _options(parsers: Sequence[argparse.ArgumentParser]) -> dict[str, argparse.Action]:
+    actions = [action for parser in parsers for action in parser._actions]
+    return {name: action for action in actions for name in action.option_strings}
 
 
 def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[str]) -> str:
     """A sentence about the first option that is not known; empty where all are."""
     known = _options(parsers)
     for name in (word.partition("=")[0] for word in given[: [*given, "--"].index("--")]):
-        is_value = re.fullmatch(_NUMBER, name) or name[:2] in known
+        short = known.get(name[:2])
+        is_value = re.fullmatch(_NUMBER, name) or (short is not None and short.nargs != 0)
         if len(name) > 1 and name[0] == "-" and name not in known and not is_value:
             longer = [option for option in known if option.startswith(name)]
             meant = guess(longer[0] if len(longer) == 1 else f"--{name.lstrip('-')}", known)
@@ -108,7 +111,7 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
 
 def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
     """What is meant by words that a command does not take; its help for all other complaints."""
-    _, unknown, said = message.partition("unrecognized arguments: ")
+    _, unknown, said = message.partition(UNRECOGNIZED)
     if not unknown:
         return message + "." + _more(parser)
     strays = said.split(" ")

@@ -10,13 +10,14 @@ from typing import Any, Final, NoReturn
 
 from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
-from shanghai.loading import load
 from shanghai.words import commands as words
 from shanghai.words.language import languages
 
 # What argparse says itself goes through this name of its module.
 vars(argparse)["_"] = lambda text: words.say.table("ARGPARSE").get(text, text)
 
+UNRECOGNIZED: Final = "unrecognized arguments: "
+"""How argparse begins its complaint about words that it does not know."""
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
@@ -50,23 +51,114 @@ class CommandParser(argparse.ArgumentParser):
         more["parser_class"] = partial(type(self), given=self.given)
         return super().add_subparsers(**more)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401
+        """Parses the arguments, and refuses letters after a flag of one letter, as in `-help`.
+
+        Some Pythons take that for `-h` and print the help, others complain.
+        """
+        typed = sys.argv[1:] if args is None else [*args]
+        for word in typed[: [*typed, "--"].index("--")]:
+            flag = self._option_string_actions.get(word[:2])
+            if flag is not None and flag.nargs == 0 and word[2:3].isalnum():
+                self.error(f"{UNRECOGNIZED}{word}")
+        return super().parse_known_args(typed, namespace)
+
     def _get_formatter(self) -> argparse.HelpFormatter:
         """A formatter as wide as the terminal; argparse loads archives of files to ask for that."""
         made: Callable[..., argparse.HelpFormatter] = self.formatter_class
         return made(prog=self.prog, width=_columns() - 2)
 
+    def format_usage(self) -> str:
+        """The usage, with the same ends of lines on every Python."""
+        self.usage = _usage(self)
+        return super().format_usage()
+
     def format_help(self) -> str:
         """The help with what belongs to it alone, and the exit codes."""
+        self.usage = _usage(self)
         parts = [super().format_help()]
         if self.more_help is not None:
             parts.append(self.more_help())
         return "\n".join([*parts, words.EXIT_CODES])
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        """Prints help and complaints; raises OSError where help cannot be written."""
+        if file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with code 2 and a sentence that leads on to what is meant."""
         from shanghai.commands.mistakes import explained
 
         super().error(explained(self, self.given, message))
+
+
+def _usage(parser: argparse.ArgumentParser) -> str:
+    """What a command takes, in lines that fit the terminal; a `%` is doubled for argparse."""
+    # Only help and complaints need it.
+    import textwrap
+
+    options, positionals = _usage_parts(parser)
+    prefix = words.say.table("ARGPARSE")["usage: "]
+    width = _columns() - 2
+    name_width = len(prefix) + len(parser.prog) + 1
+    indent = " " * (name_width if name_width <= width * 3 // 4 else len(prefix))
+    paragraphs = [[parser.prog, *options, *positionals]]
+    if len(prefix) + len(" ".join(paragraphs[0])) > width:
+        paragraphs = [[parser.prog, *options], positionals]
+    lines: list[str] = []
+    for paragraph in filter(None, paragraphs):
+        # A part is not broken: textwrap takes no blank of this kind for the end of a word.
+        text = " ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in paragraph)
+        first = indent if lines else " " * len(prefix)
+        how: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
+        lines += textwrap.wrap(text, width, initial_indent=first, subsequent_indent=indent, **how)
+    return "\n".join(lines)[len(prefix) :].replace("\N{NO-BREAK SPACE}", " ").replace("%", "%%")
+
+
+def _usage_parts(parser: argparse.ArgumentParser) -> tuple[list[str], list[str]]:
+    """What a command takes, its options and the rest, each as its usage writes it."""
+    groups = {
+        id(action): group
+        for group in parser._mutually_exclusive_groups
+        for action in group._group_actions
+    }
+    options: dict[int, str] = {}
+    positionals: list[str] = []
+    for action in parser._actions:
+        group = groups.get(id(action))
+        if not action.option_strings:
+            positionals.append(_values_shape(action))
+        elif group is None:
+            options[id(action)] = _option_shape(action, is_needed=action.required)
+        else:
+            choices = [_option_shape(each, is_needed=True) for each in group._group_actions]
+            either = " | ".join(choices)
+            options[id(group)] = f"({either})" if group.required else f"[{either}]"
+    return [*options.values()], positionals
+
+
+def _option_shape(action: argparse.Action, *, is_needed: bool) -> str:
+    """An option with the values that it takes, in brackets where it may be left out."""
+    shape = f"{action.option_strings[0]} {_values_shape(action)}".rstrip()
+    return shape if is_needed else f"[{shape}]"
+
+
+def _values_shape(action: argparse.Action) -> str:
+    """The values that an argument takes, as its usage writes them."""
+    if action.nargs == 0:
+        return ""
+    if isinstance(action.metavar, tuple):
+        return " ".join(action.metavar)
+    choices = ",".join(map(str, action.choices or ()))
+    name = action.metavar or (f"{{{choices}}}" if choices else action.dest)
+    shapes = {"?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} [{name} ...]"}
+    shapes[argparse.PARSER] = f"{name} ..."
+    if isinstance(action.nargs, int):
+        return " ".join([name] * action.nargs)
+    return shapes.get(str(action.nargs), name)
 
 
 def _columns() -> int:
@@ -93,7 +185,6 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     for name in named if is_short else words.COMMANDS:
         sub = commands.add_parser(name, help=words.COMMANDS[name], description=words.COMMANDS[name])
         if name in named:
-            load("msgspec")
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=with_exit_code(module.run))

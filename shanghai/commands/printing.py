@@ -1,5 +1,6 @@
 """Lines for people and programs, made safe for the terminal they go to."""
 
+import contextlib
 import re
 import sys
 from argparse import Namespace
@@ -49,7 +50,12 @@ def answer(
 
 
 def complain(command: str, problem: object) -> None:
-    """Says on standard error why a command cannot do what it was asked for, a fault a line."""
+    """Says on standard error why a command cannot do what it was asked for, a fault a line.
+
+    Where that cannot be written either, the exit code alone tells of it.
+    """
     name = f"shanghai {command}".rstrip()
-    for line in str(problem).splitlines():
-        say(f"{name}: {line}", sys.stderr)
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            for line in str(problem).splitlines():
+                say(f"{name}: {line}", sys.stderr)

@@ -16,12 +16,12 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
-from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import answer, say_columns
+from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
+from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import Kept, Task, games_of, new_seed, seats_for
+from shanghai.simulation.games import Task, games_of, kept_reports, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
@@ -78,9 +78,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the report of all; 0: played to its end; 1: some was endless; 2: usage; 3: a bad
-    variant file; 4: a record cannot be stored; 70: a process died; 128+n: ended by signal n."""
-    play = _kept(args) if args.keep else workers.reported
-    return carry_out(args, [*_requests(args)], levels_of(args), play)
+    file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
+    process died; 128+n: ended by signal n."""
+    requests = [*_requests(args)]
+    if not args.keep:
+        return carry_out(args, requests, levels_of(args), workers.reported)
+    with kept_reports(Path(args.keep)) as reports:
+        if reports.problem:
+            complain("simulate", reports.problem)
+        return carry_out(args, requests, levels_of(args), reports.play_rest)
 
 
 def carry_out(
@@ -120,13 +126,6 @@ def carry_out(
         told = {"done": counted(len(reports), what), "all": len(pieces), "go_on": go_on}
         raise Stop(stopped.code, said.format(**told))
     return FAILED if any(one.unfinished for one in found) else 0
-
-
-def _kept(args: argparse.Namespace) -> Play:
-    try:
-        return Kept(Path(args.keep)).play_rest
-    except (OSError, ValueError) as error:
-        raise Stop(BAD_FILE, error) from None
 
 
 @contextmanager

@@ -111,7 +111,9 @@ def _endings(
         end = actions.EndTurn(on_turn)
         return [end] if turn.refuse_end(state, end) is None else []
     if state.rules.discard_ban:
-        cards = {face: card for face, card in cards.items() if not turn.is_barred(state, card)}
+        # Of two copies of a face one may be barred, as the card that was just taken.
+        hand = state.seats[on_turn].hand
+        cards = {FACE_OF[card]: card for card in hand if not turn.is_barred(state, card)}
     found = [actions.Discard(on_turn, card) for card in cards.values()]
     if state.rules.shanghai:
         playable = set[Face]().union(*taken)

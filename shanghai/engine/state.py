@@ -5,9 +5,9 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shanghai.engine.cards import FACES, HIDDEN, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
 from shanghai.engine.rules import Rules, choice_of
@@ -411,7 +411,7 @@ class State(Struct, frozen=True, kw_only=True):
 
 class SeatView(State, frozen=True, kw_only=True):
     """A state with HIDDEN for each card that its viewer (a seat, or NOBODY: the public) may not
-    see: counts stay true, `refuse` answers for the viewer, a scored round is open (ALL-13)."""
+    see, as `seen.py` says (ALL-13). Counts stay true, and `refuse` answers for the viewer."""
 
     viewer: SeatIndex
 
@@ -419,24 +419,3 @@ class SeatView(State, frozen=True, kw_only=True):
     def asked(self) -> SeatIndex:
         """The seat whose contract is `contract`: its viewer, or for the public the one on turn."""
         return self.turn if self.viewer == NOBODY else self.viewer
-
-
-_SHOWN = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
-
-
-def view_for(state: State, viewer: SeatIndex) -> SeatView:
-    """The view of one seat, or of the public table for NOBODY."""
-    values = {name: getattr(state, name) for name in State.__struct_fields__}
-    values["stock"] = (HIDDEN,) * len(state.stock)
-    values["discards"] = (*state.discards[:1], *(HIDDEN,) * (len(state.discards) - 1))
-    if state.phase not in _SHOWN:
-        values["seats"] = tuple(
-            seat if i == viewer else structs.replace(seat, hand=(HIDDEN,) * len(seat.hand))
-            for i, seat in enumerate(state.seats)
-        )
-    return SeatView(**values, viewer=viewer)
-
-
-def public_view(state: State) -> SeatView:
-    """What the whole table may see, with no hand on it."""
-    return view_for(state, NOBODY)

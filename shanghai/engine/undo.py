@@ -8,9 +8,10 @@ from typing import Final, Generic, TypeVar
 from msgspec import Struct
 
 from shanghai.engine.actions import Action, Call, HandOver, HostAction
-from shanghai.engine.events import SHOWING, Event, MovesUndone
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import SHOWING
 from shanghai.engine.state import Phase, State
 
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)

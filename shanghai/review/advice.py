@@ -12,8 +12,9 @@ from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import view_for
 from shanghai.engine.solver import can_go_down, lay_offs
-from shanghai.engine.state import Phase, SeatView, State, view_for
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import with_seat
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild

@@ -11,12 +11,13 @@ from shanghai.bots.planner import Unseen
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card, Face
-from shanghai.engine.events import RoundEnded, seen_by
+from shanghai.engine.events import RoundEnded
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import shortage
-from shanghai.engine.state import Phase, SeatView, State, view_for
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.wild import is_wild
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move

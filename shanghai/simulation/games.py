@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
@@ -22,13 +22,16 @@ from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.workers import Backend, ProgressCallback, played
+from shanghai.storage.chained_file import ChainedFile, OpenChain
 from shanghai.storage.files import write_file
 from shanghai.table.host import Host, Player
-from shanghai.words import simulate, simulation as words
+from shanghai.words import simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
+_MAX_KEPT: Final = 2**30
+"""The bytes of the largest file of kept reports."""
 
 
 class RoundReport(Struct, frozen=True):
@@ -253,44 +256,49 @@ def _rounds_played(host: Host, most_turns: int) -> tuple[RoundReport, ...]:
     return tuple(rounds)
 
 
-class _Line(Struct, forbid_unknown_fields=True):
+class KeptReport(Struct, frozen=True, forbid_unknown_fields=True):
+    """A report of a file, and the key of the game that it reports."""
+
     key: str
-    report: msgspec.Raw
+    report: GameReport
 
 
-class Kept:
-    """A file of reports, to which all that is played is added at once, beside those of others."""
+class KeptReports:
+    """The reports of an open file, to which each game that is played is added at once."""
 
-    def __init__(self, path: Path) -> None:
-        """Reads the file, if there is one; ValueError where it holds something else."""
-        self._path = path
-        data = path.read_bytes() if path.exists() else b""
-        # The last line may have been cut off by a power cut.
-        whole = data[: data.rfind(b"\n") + 1]
-        try:
-            lines = [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
-        except msgspec.MsgspecError:
-            lines = []
-        if data and not lines:
-            raise ValueError(simulate.NOT_KEPT.format(path=path))
-        self._found = {line.key: bytes(line.report) for line in lines}
-        if whole != data:
-            path.write_bytes(whole)
+    def __init__(self, file: OpenChain[KeptReport]) -> None:
+        """The reports that the file holds."""
+        self._file = file
+        self._reports = {entry.key: entry.report for entry in file.entries}
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the end of the file, in a sentence, or nothing."""
+        return self._file.problem
 
     def play_rest(
         self, work: Sequence[GameWork], engine: Backend, tell: ProgressCallback
     ) -> Iterator[GameReport]:
         """The reports of all pieces of work in order; those that are not kept are played."""
         keys = [_key(piece) for piece in work]
-        rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._found]
+        rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._reports]
         tell(len(work) - len(rest), len(work))
-        with closing(played(rest, engine)) as found, self._path.open("ab", buffering=0) as file:
+        with closing(played(rest, engine)) as reports:
             for done, key in enumerate(keys, 1):
-                if key not in self._found:
-                    self._found[key] = raw = msgspec.json.encode(next(found))
-                    file.write(b'{"key":"%s","report":%s}\n' % (key.encode(), raw))
+                if key not in self._reports:
+                    report = next(reports)
+                    self._file.add(KeptReport(key, report))
+                    self._reports[key] = report
                     tell(done, len(work))
-                yield msgspec.json.decode(self._found[key], type=GameReport)
+                yield self._reports[key]
+
+
+@contextmanager
+def kept_reports(path: Path) -> Iterator[KeptReports]:
+    """The reports that a file keeps, with the file open for this program alone; StoreError."""
+    file: ChainedFile[KeptReport] = ChainedFile(path, "simulation", KeptReport, _MAX_KEPT)
+    with file.opened() as opened:
+        yield KeptReports(opened)
 
 
 def _key(piece: object) -> str:

@@ -1,9 +1,10 @@
 """Files that only grow, of lines each under a checksum seeded by the last: what was confirmed is on
 the disk, and a tail that was cut is cut off again."""
 
+import contextlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -11,10 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
+from shanghai.storage import files
 from shanghai.storage.files import body_of, line_of, make_folder
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
+from shanghai.storage.verdict import MOST_BYTES
 from shanghai.words import saves as words
+from shanghai.words.system import system_fault
 
 T = TypeVar("T")
 
@@ -49,9 +53,16 @@ class GoneOn(Exception):
 class ChainedFile(Generic[T]):
     """A file of entries of one type, read whole and written at its end only."""
 
-    def __init__(self, path: Path, kind: str, entry: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        path: Path,
+        kind: str,
+        entry: Any,  # noqa: ANN401
+        max_bytes: int = MOST_BYTES,
+    ) -> None:
         """The file at a path; `entry` is the type, or the union, of its lines."""
         self.path = path
+        self.max_bytes = max_bytes
         self._kind = kind
         self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
 
@@ -59,7 +70,36 @@ class ChainedFile(Generic[T]):
         """All that stands in the file, if there is one; NotAGame where it is damaged."""
         if not os.path.lexists(self.path):
             return Chain()
-        return self._read(read_bytes(self.path))
+        return self._read(read_bytes(self.path, max_bytes=self.max_bytes))
+
+    @property
+    def header(self) -> FileHeader:
+        """The first line of such a file."""
+        return FileHeader(self._kind, FORMAT, __version__)
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator["OpenChain[T]"]:
+        """The file, open for this program alone until the end of the block. A lock lies next to it,
+        for the folder may hold other files. Raises OpenElsewhere, CannotStore, or NotAGame."""
+        try:
+            lock = Lock(self.path.parent, f"{self.path.name}.lock")
+        except OpenElsewhere as error:
+            fault = words.FILE_OPEN_ELSEWHERE(path=self.path, holder=error.holder)
+            raise OpenElsewhere(fault, error.holder) from None
+        except CannotStore as error:
+            why = system_fault(error.__cause__ or error)
+            raise CannotStore(words.NOT_WRITTEN(path=self.path, why=why)) from error
+        try:
+            chain = self.read()
+            if chain.problem and not chain.good and os.lstat(self.path).st_size:
+                raise NotAGame(words.OTHER_FILE(path=self.path))
+            opened = OpenChain(self, chain)
+            try:
+                yield opened
+            finally:
+                opened.close()
+        finally:
+            lock.release()
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
         """Puts entries on the disk; GoneOn where others than `known` stand there; or StoreError."""
@@ -82,8 +122,7 @@ class ChainedFile(Generic[T]):
         take = file.begin_with if chain.problem or not sound else file.go_on_with
         take(sound)
         checksum = chain.checksum
-        header = FileHeader(self._kind, FORMAT, __version__)
-        for value in (*(() if chain.good else (header,)), *entries):
+        for value in (*(() if chain.good else (self.header,)), *entries):
             line, checksum = line_of(value, checksum)
             file.add(line)
         try:
@@ -124,6 +163,70 @@ class ChainedFile(Generic[T]):
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
         problem = words.END_DAMAGED(path=self.path, entries=len(entries))
         return Chain(tuple(entries), good, checksum, problem)
+
+
+class OpenChain(Generic[T]):
+    """A chained file that is open for this program alone; each entry is on the disk once added."""
+
+    def __init__(self, file: ChainedFile[T], chain: Chain[T]) -> None:
+        """The file as it was read; nothing is written before the first entry is added."""
+        self.entries = chain.entries
+        """The entries that it held when it was opened."""
+        self.problem = chain.problem
+        """What is wrong with its end, in a sentence, or nothing."""
+        self._file = file
+        self._good = chain.good
+        self._checksum = chain.checksum
+        self._descriptor = -1
+
+    def add(self, entry: T) -> None:
+        """Puts an entry on the disk; CannotStore where the disk or another program forbids it."""
+        try:
+            if self._descriptor < 0:
+                self._begin()
+            line, checksum = line_of(entry, self._checksum)
+            if self._good + len(line) > self._file.max_bytes:
+                raise CannotStore(words.FILE_FULL(path=self._file.path))
+            if not self._is_unchanged():
+                raise CannotStore(words.CHANGED_MEANWHILE(path=self._file.path))
+            try:
+                files.write_synced(self._descriptor, line)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._descriptor, self._good)
+                raise
+        except OSError as error:
+            fault = words.NOT_WRITTEN(path=self._file.path, why=system_fault(error))
+            raise CannotStore(fault) from error
+        self._good, self._checksum = self._good + len(line), checksum
+
+    def close(self) -> None:
+        """Closes the file."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def _begin(self) -> None:
+        """Opens the file for writing: a new one gets its first line, a damaged end is cut off."""
+        path = self._file.path
+        if not self._good:
+            line, self._checksum = line_of(self._file.header, 0)
+            files.write_file(path, line)
+            self._good = len(line)
+        elif self.problem:
+            # The copy may be the same file by another name, so this one is written anew.
+            sound = read_bytes(path, max_bytes=self._file.max_bytes)[: self._good]
+            files.keep_aside(path)
+            files.write_file(path, sound)
+        self._descriptor = files.open_to_append(path)
+
+    def _is_unchanged(self) -> bool:
+        """Whether the open file still lies at its path, with the length that it was left at."""
+        try:
+            there, ours = os.lstat(self._file.path), os.fstat(self._descriptor)
+        except OSError:
+            return False
+        return os.path.samestat(there, ours) and ours.st_size == self._good
 
 
 def _lock(folder: Path) -> Lock:

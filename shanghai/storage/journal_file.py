@@ -1,7 +1,6 @@
 """The lines of a game's journal and the file that holds them; a write that fails loses none."""
 
 import contextlib
-import errno
 import os
 from pathlib import Path
 from typing import Final
@@ -14,47 +13,52 @@ from shanghai.words import saves as words
 from shanghai.words.system import system_fault
 
 LOCK: Final = "lock"
-_HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-"""What a system says of a lock that another process holds."""
 
 
 class Lock:
-    """A held lock on a game's folder; one that a dead process left behind holds nothing."""
+    """The lock on a game's folder, which lets one process at a time write the game.
 
-    def __init__(self, folder: Path) -> None:
-        """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
-        from zc.lockfile import LockError, SimpleLockFile
+    The system holds it for the open file, not for the process number that the file names: it ends
+    with its process. Earlier versions of the program take the same lock on the same file.
+    """
 
-        self._path = folder / LOCK
+    def __init__(self, folder: Path, name: str = LOCK) -> None:
+        """Takes the lock, a file of that name; OpenElsewhere or CannotStore where that fails."""
+        # Only a game that is written needs it.
+        from filelock import lock_descriptor
+
+        self._path = folder / name
+        self._descriptor = -1
         try:
-            # Made first, for nobody but the user and where no link leads elsewhere.
-            os.close(open_or_create(self._path))
+            # Opened without a link, and without emptying what another process wrote there.
+            self._descriptor = open_or_create(self._path)
             with contextlib.suppress(OSError):
                 self._path.chmod(FILE_MODE)
-            self._held = SimpleLockFile(os.fspath(self._path))
-        except LockError as error:
-            cause = error.__context__
-            if isinstance(cause, OSError) and cause.errno not in _HELD:
-                raise CannotStore(not_saved(folder, cause)) from error
-            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=self._holder())) from None
+            is_free = lock_descriptor(self._descriptor, blocking=False)
+            self._file = os.fstat(self._descriptor)
         except OSError as error:
+            self.release()
             raise CannotStore(not_saved(folder, error)) from error
-        self._file: os.stat_result | None = None
-        with contextlib.suppress(OSError):
-            self._path.write_text(f"{os.getpid()}\n", "ascii")
-        with contextlib.suppress(OSError):
-            self._file = os.lstat(self._path)
+        if not is_free:
+            self.release()
+            holder = self._holder()
+            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=holder), holder)
+        with contextlib.suppress(OSError), open(self._descriptor, "wb", closefd=False) as file:
+            file.truncate(0)
+            file.write(b"%d\n" % os.getpid())
 
     def stands(self) -> bool:
-        """Whether its file still lies in the folder, where other processes look for it."""
+        """Checks if its file is still in the folder, where other processes look for it."""
         try:
-            return self._file is not None and os.path.samestat(os.lstat(self._path), self._file)
+            return os.path.samestat(os.lstat(self._path), self._file)
         except OSError:
             return False
 
     def release(self) -> None:
         """Releases the lock, so that another process can open the game; again it does nothing."""
-        self._held.close()
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
 
     def _holder(self) -> str:
         try:

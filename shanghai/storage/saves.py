@@ -42,9 +42,13 @@ class CannotStore(StoreError):
 
 
 class OpenElsewhere(StoreError):
-    """Another process plays this game."""
+    """Another process plays this game; `holder` names it, as a clause, where it is known."""
 
     code = 5
+
+    def __init__(self, message: str, holder: str = "") -> None:
+        super().__init__(message)
+        self.holder = holder
 
 
 class PlayerMissing(StoreError):
@@ -91,10 +95,10 @@ def new_path(data: Path, begun: datetime) -> Path:
     return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}" / JOURNAL
 
 
-def read_bytes(path: Path, *, owned: bool = False) -> bytes:
+def read_bytes(path: Path, *, owned: bool = False, max_bytes: int = MOST_BYTES) -> bytes:
     """The bytes of a file of bearable size, of the user alone if `owned`; or NotAGame."""
     try:
-        return read_plain(path, MOST_BYTES, follow=False, owned=owned)
+        return read_plain(path, max_bytes, follow=False, owned=owned)
     except OSError as error:
         raise NotAGame(words.CANNOT_BE_READ(path=path, why=system_fault(error))) from None
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -23,6 +23,7 @@ from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
+from shanghai.table.places import Hint
 from shanghai.words import hints
 from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -169,15 +170,6 @@ def _hand(view: SeatView) -> tuple[Card, ...]:
 
 def _short(view: SeatView, hand: Sequence[Card]) -> int:
     return distance(hand, view.contract, view.rules).short
-
-
-class Hint(NamedTuple):
-    """What to do (None: let the card on offer go by) and why, in two sentences; `is_found` is false
-    where the adviser failed or was late, as the words then say."""
-
-    words: str
-    action: Move = None
-    is_found: bool = True
 
 
 def hint(

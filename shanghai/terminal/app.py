@@ -26,7 +26,6 @@ from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from shanghai.loading import load
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.words import setup
@@ -195,7 +194,6 @@ class Sturdy(App[int]):
             from shanghai.terminal.windows import SturdyWindowsDriver
 
             return SturdyWindowsDriver
-        load("shanghai.terminal.driver")
         from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
-    from shanghai.engine.undo import UndoRequest
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
+    from shanghai.table.undo import Agreement
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
@@ -93,8 +93,8 @@ player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:Pl
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
-undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
-"""The question whether moves are taken back, asked by a seat or by nobody in particular."""
+undo: "Opens[[Session, Agreement], None]" = _screen("table.undo:UndoScreen")
+"""The question to all people whether moves are undone."""
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
 scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
 round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")

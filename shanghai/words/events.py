@@ -4,10 +4,11 @@ from msgspec import structs
 
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
-from shanghai.engine.events import Event, MovesUndone, seen_by
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seen import seen_by
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import State
 from shanghai.words.messages import Messages

@@ -10,7 +10,8 @@ from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note, simplest
 from shanghai.bots.runner import _plain
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage import journal
 from shanghai.storage.writer import GameWriter

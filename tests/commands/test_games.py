@@ -10,7 +10,7 @@ from shanghai.__main__ import main
 from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game

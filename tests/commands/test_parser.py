@@ -62,6 +62,62 @@ def test_the_help_of_every_command_names_the_exit_codes(run, command):
     assert out == run("help", command)[1]
 
 
+USAGES = {
+    "show": """\
+usage: shanghai show [-h] [--data-dir DIR] [--ascii]
+                     [--no-animation] [--language LANG]
+                     (--public | --as NAME) [--json]
+                     [--reveal]
+                     GAME
+""",
+    "simulate": """\
+usage: shanghai simulate [-h] [--data-dir DIR] [--ascii]
+                         [--no-animation]
+                         [--language LANG]
+                         --variant ID,... --players N
+                         [--games N] [--seed S]
+                         [--bots LEVEL,...]
+                         [--house-rule RULE]
+                         [--compare RULE=VALUE] [--jobs N]
+                         [--backend {loky,dask}]
+                         [--scheduler ADDRESS] [--json]
+                         [--record DIR] [--keep FILE]
+                         [--plot FILE]
+""",
+    "tournament": """\
+usage: shanghai tournament [-h] [--data-dir DIR] [--ascii]
+                           [--no-animation]
+                           [--language LANG] [--list]
+                           [--new] [--variant ID]
+                           [--house-rule RULE]
+                           [--rounds ROUNDS]
+                           [--players NAMES] [--seats N]
+                           [--tables N] [--title TITLE]
+                           [--cut [NUMBER]] [--draw]
+                           [--count TABLE GAME]
+                           [--totals TABLE N,N,N] [--json]
+                           [ID]
+""",
+}
+
+
+@pytest.mark.parametrize("command", USAGES)
+def test_the_usage_has_the_same_lines_on_every_python(run, command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert run(command, "--help")[1].startswith(f"{USAGES[command]}\n")
+
+
+def test_the_usage_of_a_narrow_terminal_stands_below_the_name(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "24")
+    usage = run("verify", "--help")[1].partition("\n\n")[0]
+    assert usage.splitlines()[:3] == [
+        "usage: shanghai verify",
+        "       [-h]",
+        "       [--data-dir DIR]",
+    ]
+    assert usage.endswith("\n       GAME [GAME ...]")
+
+
 def test_help_names_levels_variants_and_an_example(run):
     assert run("help")[1] == run("--help")[1]
     told = run("help", "play")[1]

@@ -1,7 +1,10 @@
 """A simulation that is stopped reports what is there, and goes on from its file."""
 
+import errno
 import json
+import os
 import signal
+import subprocess
 from xml.etree import ElementTree
 
 import pytest
@@ -10,8 +13,11 @@ from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
 from shanghai.simulation import games
-from shanghai.simulation.games import Kept, Task, games_of
+from shanghai.simulation.games import Task, games_of, kept_reports
 from shanghai.simulation.workers import Backend, reported
+from shanghai.storage.files import sealed
+from shanghai.storage.saves import CannotStore, NotAGame
+from tests.saving import spawn
 from tests.simulation.short import short
 
 ONE_ROUND = "id: one\nname: One round\nextends: playerules\nrounds: 1\n"
@@ -80,25 +86,129 @@ def test_it_goes_on_from_its_file(words, capsys, tmp_path, monkeypatch):
     assert played == [3, 4, 1, 2, 3, 4]
 
 
-def test_a_cut_line_is_played_again(tmp_path):
-    work = games_of([Task(short("playerules"), ("simple", "random") * 2, 3)], 2)
-    path = tmp_path / "kept.jsonl"
-    told = []
-    first = [*Kept(path).play_rest(work, Backend(), lambda *now: told.append(now))]
-    path.write_bytes(path.read_bytes()[:-9])
-    again = Kept(path)
-    assert len(path.read_bytes().splitlines()) == 1
-    assert [*again.play_rest(work, Backend(), lambda *now: told.append(now))] == first
+@pytest.fixture
+def work():
+    """Two short games."""
+    return games_of([Task(short("playerules"), ("simple", "random") * 2, 3)], 2)
+
+
+def play_rest(path, work, told=None):
+    """What is reported with a file, which then keeps it, and what is wrong with the file's end."""
+    with kept_reports(path) as kept:
+        tell = (lambda *now: None) if told is None else lambda *now: told.append(now)
+        return [*kept.play_rest(work, Backend(), tell)], kept.problem
+
+
+def test_a_cut_line_is_said_copied_and_played_again(tmp_path, work):
+    path, told = tmp_path / "kept.jsonl", []
+    first, problem = play_rest(path, work, told)
+    assert not problem
+    cut = path.read_bytes()[:-9]
+    path.write_bytes(cut)
+    again, problem = play_rest(path, work, told)
+    assert again == first
+    assert "1 entry before it stands" in problem
     assert told == [(0, 2), (1, 2), (2, 2), (1, 2), (2, 2)]
+    assert path.with_name("kept.jsonl.torn-1").read_bytes() == cut
+    assert play_rest(path, work) == (first, "")
 
 
-@pytest.mark.parametrize("text", ["{}\n", "no games\n", '{"key": 1'])
+def test_what_is_kept_is_what_was_played(tmp_path, work):
+    assert play_rest(tmp_path / "kept.jsonl", work)[0] == [piece.play() for piece in work]
+    assert play_rest(tmp_path / "kept.jsonl", work)[0] == [piece.play() for piece in work]
+
+
+def test_a_changed_letter_is_a_bad_file_and_never_another_report(tmp_path, work):
+    path = tmp_path / "kept.jsonl"
+    reports, _ = play_rest(path, work)
+    whole = path.read_bytes()
+    for at in range(0, len(whole) - 1, 7):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        try:
+            with kept_reports(path) as kept:
+                stand = [kept._reports.get(games._key(piece)) for piece in work]
+                assert kept.problem
+        except NotAGame:
+            continue
+        assert stand in ([reports[0], None], [None, None])
+
+
+@pytest.mark.parametrize("text", ["{}\n", "no games\n", '{"key": 1', "two\nlines\n"])
 def test_another_file_is_refused_and_left_alone(text, words, tmp_path, capsys):
     path = tmp_path / "kept.jsonl"
     path.write_text(text)
     assert main([*words, "--keep", str(path)]) == 3
     assert str(path) in capsys.readouterr().err
     assert path.read_text() == text
+
+
+def test_a_key_that_is_none_is_a_sentence(words, tmp_path, capsys):
+    path = tmp_path / "kept.jsonl"
+    assert main([*words, "--keep", str(path)]) == 0
+    first, second = path.read_bytes().splitlines()
+    line, _ = sealed(second[9:].replace(b'"key":"', b'"key":7,"was":"'), int(first[:8], 16))
+    path.write_bytes(first + b"\n" + line)
+    capsys.readouterr()
+    assert main([*words, "--keep", str(path)]) == 3
+    assert capsys.readouterr().err.endswith("kept.jsonl, line 2: it cannot be read.\n")
+
+
+def test_what_is_no_file_is_refused(words, tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name, why in (("pipe", "no regular file"), ("", "no regular file"), ("link", "a link")):
+        assert main([*words, "--keep", str(tmp_path / name)]) == 3
+        assert why in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there_is_a_disk_that_cannot_store(words, tmp_path, capsys):
+    path = tmp_path / "no" / "kept.jsonl"
+    assert main([*words, "--keep", str(path)]) == 4
+    assert f"{path} cannot be written: " in capsys.readouterr().err
+
+
+def test_a_full_disk_leaves_what_was_kept(words, tmp_path, capsys, monkeypatch):
+    path = tmp_path / "kept.jsonl"
+    assert main([*words, "--keep", str(path)]) == 0
+    before = path.read_bytes()
+
+    def refuse(descriptor):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", refuse)
+        assert main([*words, "--games", "2", "--keep", str(path)]) == 4
+    assert "kept.jsonl cannot be written: " in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_one_program_at_a_time(words, tmp_path, capsys):
+    path = tmp_path / "kept.jsonl"
+    holding = """
+        import sys
+        from pathlib import Path
+        from shanghai.simulation.games import kept_reports
+        with kept_reports(Path(sys.argv[1])):
+            print("open", flush=True)
+            sys.stdin.read()
+    """
+    with spawn(holding, path, stdin=subprocess.PIPE) as process:
+        assert process.stdout.readline() == "open\n"
+        assert main([*words, "--keep", str(path)]) == 5
+        assert f"in use elsewhere, in process {process.pid}." in capsys.readouterr().err
+        process.communicate("")
+    assert main([*words, "--keep", str(path)]) == 0
+
+
+def test_a_file_that_another_program_changed_meanwhile_is_not_written(tmp_path, work):
+    path = tmp_path / "kept.jsonl"
+    with kept_reports(path) as kept:
+        rest = kept.play_rest(work, Backend(), lambda *now: None)
+        next(rest)
+        path.write_bytes(b"another\n")
+        with pytest.raises(CannotStore, match="changed by another program"):
+            next(rest)
+    assert path.read_bytes() == b"another\n"
 
 
 def test_another_version_of_the_game_plays_anew(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import zlib
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import cycle
@@ -9,12 +10,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from zc.lockfile import SimpleLockFile
 
 from shanghai.engine.state import Phase
 from shanghai.storage import journal
 from shanghai.storage.archive import rescue
 from shanghai.storage.journal import JournalVerdict
+from shanghai.storage.journal_file import Lock
 from shanghai.storage.saves import (
     NotAGame,
     OpenElsewhere,
@@ -248,7 +249,7 @@ def test_a_computer_player_that_is_not_known_here_is_named(tmp_path, monkeypatch
     monkeypatch.undo()
     with pytest.raises(PlayerMissing, match="'dice' is not installed"):
         resume(path)
-    SimpleLockFile(str(path.with_name("lock"))).close()
+    Lock(path.parent).release()
 
 
 HOLDER = """
@@ -277,6 +278,38 @@ def test_a_game_is_open_in_one_process_only_and_a_dead_one_holds_nothing(tmp_pat
     writer.close()
     path.with_name("lock").write_text("1\n")
     resume(path)[0].close()
+
+
+OLDER_HOLDER = """
+    import fcntl, os, sys
+    file = open(sys.argv[1], "r+")
+    fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    file.write(str(os.getpid()) + chr(10))
+    file.flush()
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no flock")
+def test_the_lock_is_that_of_earlier_versions(tmp_path):
+    import fcntl
+
+    path = put_game(tmp_path, "g", (SAVES / "1-left.jsonl").read_bytes())
+    lock = path.with_name("lock")
+    lock.touch()
+    with spawn(OLDER_HOLDER, lock, stdin=subprocess.PIPE) as older:
+        assert older.stdout.readline() == "open\n"
+        with pytest.raises(OpenElsewhere, match=str(older.pid)):
+            resume(path)
+        assert lock.read_text() == f"{older.pid}\n"
+        older.kill()
+        older.wait()
+    writer, _, _ = resume(path)
+    with lock.open("r+") as file, pytest.raises(BlockingIOError):
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    assert lock.read_text() == f"{os.getpid()}\n"
+    writer.close()
 
 
 def absurd_clock():

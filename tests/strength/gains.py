@@ -18,8 +18,8 @@ from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.search import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.simulation.games import table_before
 from shanghai.simulation.report import interval
 from shanghai.simulation.summary import mean_of

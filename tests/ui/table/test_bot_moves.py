@@ -12,12 +12,12 @@ from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
+from shanghai.table.log import TableLog
 from shanghai.terminal import threads
 from shanghai.ui.table import play
 from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.table_screen import TableScreen
 from tests.bots.packages import offer_hostile
 from tests.ui.apps import until
@@ -201,11 +201,11 @@ async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path)
         assert host.state.turn == 1, "at this pace nobody has played yet"
         await press(pilot, "tab")
         for _ in range(20):
-            if host.state.turn == 0 or session.window_open():
+            if host.state.turn == 0 or session.calls.is_open:
                 break
             await settle(pilot)
         assert host.state.turn != 1
-        assert host.state.turn == 0 or session.window_open()
+        assert host.state.turn == 0 or session.calls.is_open
 
 
 async def test_the_log_opens_at_its_end_and_scrolls_as_pages_do(tmp_path, monkeypatch):

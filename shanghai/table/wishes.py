@@ -12,7 +12,6 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.terminal import threads
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
@@ -45,33 +44,33 @@ class Needs:
     """The answers of the solver about the hands of one table, each from its own seat's view."""
 
     def __init__(self) -> None:
-        self._found: dict[SeatIndex, tuple[tuple[Card, ...], int, Distance]] = {}
+        self._answers: dict[SeatIndex, tuple[tuple[Card, ...], int, Distance]] = {}
 
     def are_unknown(self, view: SeatView) -> bool:
         """Whether the solver is still to be asked about the viewer's hand; not once it is down."""
-        found = self._found.get(view.viewer)
-        is_known = found is not None and found[:2] == (_hand(view), view.round)
+        answer = self._answers.get(view.viewer)
+        is_known = answer is not None and answer[:2] == (_hand(view), view.round)
         return not view.seats[view.viewer].down and not is_known
 
-    async def ask(self, view: SeatView) -> None:
-        """Asks the solver about the viewer's hand, beside the screen's own thread."""
+    def ask(self, view: SeatView) -> None:
+        """Asks the solver about the viewer's hand. It takes long, so a thread may do it."""
         from shanghai.engine.solver import distance
 
         hand = _hand(view)
-        found = await threads.in_thread(distance, hand, view.contract, view.rules)
-        self._found[view.viewer] = hand, view.round, found
+        answer = distance(hand, view.contract, view.rules)
+        self._answers[view.viewer] = hand, view.round, answer
 
     def of(self, view: SeatView) -> "Distance | None":
-        """What was found last in this round, also for a hand that has changed since."""
-        found = self._found.get(view.viewer)
-        return found[2] if found is not None and found[1] == view.round else None
+        """The latest answer of this round, also for a hand that has changed since."""
+        answer = self._answers.get(view.viewer)
+        return answer[2] if answer is not None and answer[1] == view.round else None
 
     def name_top(self, view: SeatView) -> bool:
         """Whether the top discard is known to bring the viewer's contract nearer."""
-        found, is_down = self.of(view), view.seats[view.viewer].down
-        if found is None or is_down or view.top is None or self.are_unknown(view):
+        answer, is_down = self.of(view), view.seats[view.viewer].down
+        if answer is None or is_down or view.top is None or self.are_unknown(view):
             return False
-        return face_of(view.top) in found.helps
+        return face_of(view.top) in answer.helps
 
     def is_helped(self, view: SeatView) -> bool:
         """Whether the top discard fits a meld of a viewer who is down, or is one of the needs."""

@@ -1,26 +1,27 @@
-"""One file to run: `shanghai.pyz` for any Python on this kind of machine, or a program without one.
+"""Makes `shanghai.pyz` of the project and all that it needs, and a program without a Python."""
 
-python -m tests.onefile [-o shanghai.pyz] [--pythons 3.11,3.12,3.13,3.14]
-python -m tests.onefile --program [-o shanghai]     with PyInstaller, where it is installed
-
-shiv packs it (the extra `dev`): the compiled parts of msgspec and PyYAML cannot be loaded out of a
-zip, as the standard zipapp would have it, and shiv unpacks them once, to ~/.cache/shanghai. pex
-does so too, and its file starts slower. The compiled parts for each Python lie side by side, as
-their names tell them apart.
-"""
-
-import argparse
+import hashlib
+import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+import yaml
+
+from tests.onefile.unpacking import CONTENTS, PROGRAM
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+TRIED = ("3.11", "3.12", "3.13")
+"""The Pythons on which the tests have run; PYTHONS.md says what the others are."""
+PYTHONS = (*TRIED, "3.14", "3.15")
+"""The Pythons whose compiled parts are packed."""
 COMPILED = ("msgspec", "PyYAML")
 ENTRY = """\
 import multiprocessing
@@ -31,16 +32,11 @@ from shanghai.__main__ import main
 multiprocessing.freeze_support()
 sys.exit(main())
 """
-FIRST = """\
-import sys
-
-if sys.version_info < (3, 11):
-    found = ".".join(map(str, sys.version_info[:2]))
-    sys.exit("Shanghai needs Python 3.11 or newer, and this is Python " + found + ".")
-"""
-"""What any Python 3 reads before the game itself, which older ones cannot."""
 LEFT_OUT = ("numba", "numpy", "llvmlite", "aiohttp", "hypothesis", "pytest")
 _COMPILED_FILE = re.compile(r".*\.(so|pyd|dylib)$")
+_OF_THIS_MACHINE = ("RECORD", "direct_url.json", "INSTALLER", "REQUESTED")
+"""Files of installed packages that name folders of the machine they were installed on."""
+_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def install_command(site: Path) -> list[str]:
@@ -74,13 +70,54 @@ def add_python(python: str, site: Path) -> None:
                 (site / name).write_bytes(data)
 
 
-def pack_command(site: Path, file: Path) -> list[str]:
-    """The command that packs a folder into one file; processes that it starts find it too."""
-    how = ["--compressed", "--reproducible", "--extend-pythonpath", "--root", "~/.cache/shanghai"]
-    start = ["--entry-point", "shanghai.__main__:main", "--python", "/usr/bin/env python3"]
-    start += ["--preamble", str(site.parent / "first.py")]
-    packed = ["--site-packages", str(site), "--output-file", str(file)]
-    return [sys.executable, "-m", "shiv.cli", *how, *start, *packed]
+def drop_what_tells_of_this_machine(site: Path) -> None:
+    """Removes scripts and notes with folders of this machine, so that every build is the same."""
+    shutil.rmtree(site / "bin", ignore_errors=True)
+    for info in site.glob("*.dist-info"):
+        for name in _OF_THIS_MACHINE:
+            (info / name).unlink(missing_ok=True)
+
+
+def messages() -> dict[str, Mapping[str, object]]:
+    """What is said before the game is unpacked, by language."""
+    by_language = {}
+    for path in sorted((ROOT / "shanghai" / "words").glob("*/onefile.yaml")):
+        own, saves, system = (
+            yaml.safe_load(path.with_name(f"{section}.yaml").read_text("utf-8"))
+            for section in ("onefile", "saves", "system")
+        )
+        shared = {"NO_FOLDER": saves["NO_FOLDER"], "ERRORS": system["ERRORS"]}
+        by_language[path.parent.name] = {**own, **shared}
+    return by_language
+
+
+def pack(site: Path, file: Path, pythons: Sequence[str]) -> None:
+    """Packs a folder into one file, which is the same whenever the folder is."""
+    parts = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    data = {name: parts[name].read_bytes() for name in sorted(parts)}
+    contents = {
+        "key": hashlib.sha256(repr([*data.items()]).encode()).hexdigest()[:16],
+        "pythons": [*pythons],
+        "files": {name: len(body) for name, body in data.items()},
+        "messages": messages(),
+    }
+    entries = [
+        ("__main__.py", (HERE / "first.py").read_bytes()),
+        ("unpacking.py", (HERE / "unpacking.py").read_bytes()),
+        (CONTENTS, json.dumps(contents).encode()),
+        *((PROGRAM + name, body) for name, body in data.items()),
+    ]
+    write_archive(file, entries)
+
+
+def write_archive(file: Path, entries: Iterable[tuple[str, bytes]]) -> None:
+    """Writes an archive that Python can run."""
+    with file.open("wb") as out:
+        out.write(b"#!/usr/bin/env python3\n")
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for name, body in entries:
+                packed.writestr(zipfile.ZipInfo(name, _DATE), body, zipfile.ZIP_DEFLATED)
+    file.chmod(0o755)
 
 
 def make(file: Path, pythons: Sequence[str] = PYTHONS) -> None:
@@ -88,11 +125,11 @@ def make(file: Path, pythons: Sequence[str] = PYTHONS) -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
         subprocess.run(install_command(site), check=True)
-        (site.parent / "first.py").write_text(FIRST, "utf-8")
         for python in pythons:
             if python != f"{sys.version_info.major}.{sys.version_info.minor}":
                 add_python(python, site)
-        subprocess.run(pack_command(site, file.absolute()), check=True)
+        drop_what_tells_of_this_machine(site)
+        pack(site, file.absolute(), pythons)
 
 
 def make_program(file: Path) -> None:
@@ -109,15 +146,3 @@ def make_program(file: Path) -> None:
         parts += [word for name in LEFT_OUT for word in ("--exclude-module", name)]
         command = [sys.executable, "-m", "PyInstaller", *how, *places, *parts, str(entry)]
         subprocess.run(command, check=True, cwd=ROOT)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-o", dest="file", type=Path)
-    parser.add_argument("--pythons", default=",".join(PYTHONS))
-    parser.add_argument("--program", action="store_true")
-    args = parser.parse_args()
-    if args.program:
-        make_program(args.file or Path("shanghai"))
-    else:
-        make(args.file or Path("shanghai.pyz"), args.pythons.split(","))

@@ -1,6 +1,6 @@
 """What has happened at a table, as sentences, and what each seat has seen of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -26,9 +26,9 @@ from shanghai.engine.events import (
     WentDown,
     after_last_turn,
     last_deal,
-    seen_by,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import SeatView, State
 from shanghai.table.host import Host
 from shanghai.words.events import tell
@@ -76,11 +76,13 @@ class TableLog:
         return [(at, seen_by(log[at], NOBODY)) for at in range(last_deal(log), len(log))]
 
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
-        """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
+        """A SHANGHAI that was called a moment ago, as everybody may know it, with its place in the
+        log; -1 and None without one."""
         log = self._host.log
-        for at in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
-            if isinstance(event := log[at], ShanghaiCalled):
-                return at, event
+        for index in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
+            event = seen_by(log[index], NOBODY)
+            if isinstance(event, ShanghaiCalled):
+                return index, event
         return -1, None
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:
@@ -105,8 +107,12 @@ class TableLog:
         return [self._tell(at, viewer) for at in range(len(self._host.log))[max(0, first) : end]]
 
     def _tell(self, at: int, viewer: SeatIndex, *, drew: bool = False) -> str:
-        after = self._after.get(at) or structs.replace(self._host.state, table=())
-        return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)
+        event, after = self._host.log[at], self._state_after(at)
+        return tell(event, after, viewer, marked, NAME_CELLS, drew=drew)
+
+    def _state_after(self, index: int) -> State:
+        """The game after an entry of the log; where it is not known, one without melds."""
+        return self._after.get(index) or structs.replace(self._host.state, table=())
 
     def gist(
         self, viewer: SeatIndex, first: int = 0, end: int | None = None, *, of_others: bool = False
@@ -151,6 +157,18 @@ class TableLog:
         """The last thing that has happened, its cards as labels."""
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
+
+    def sentences(self, viewer: SeatIndex, first: int) -> Iterator[str]:
+        """What has happened from log entry `first` on, as a viewer may know it, with all notes."""
+        host = self._host
+        for index in range(max(0, first), len(host.log) + 1):
+            yield from (note.text for note in host.notes if note.at == index)
+            if index < len(host.log):
+                yield tell(host.log[index], self._state_after(index), viewer)
+
+    def first_unseen(self, seat: SeatIndex) -> int:
+        """The first log entry of this round that a seat has not seen."""
+        return max(self._last.get(seat, 0), last_deal(self._host.log))
 
     def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
         """The cards that came into a hand since its holder last looked."""
