@@ -68,6 +68,7 @@ from shanghai.engine.state import (
     RoundResult as RoundResult,
     Seat as Seat,
     SeatView as SeatView,
+    Situation as Situation,
     State as State,
 )
 from shanghai.records.check import check_document as check_document, check_file as check_file

@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _flushed(_run(spelled_out(given)))
     except SystemExit as end:
         # The help and complaints of argparse end so.
-        return _flushed(end.code if isinstance(end.code, int) else FAILED)
+        end.code = _flushed(end.code if isinstance(end.code, int) else FAILED)
+        raise
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

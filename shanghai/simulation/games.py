@@ -77,8 +77,8 @@ def game_seed(base: int, number: int) -> int:
 
 
 def new_seed() -> int:
-    """A base seed that nobody chose."""
-    return SystemRandom().getrandbits(63)
+    """A base seed that nobody chose; every reader of JSON keeps a number of 53 bits as it is."""
+    return SystemRandom().getrandbits(53)
 
 
 def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:

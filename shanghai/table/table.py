@@ -192,7 +192,7 @@ class Table:
             return False
         if phase is Phase.SEATING:
             host.draw_for_dealer()
-        elif phase in (Phase.DEALING, Phase.THROWN_IN) or self._is_read:
+        elif phase in (Phase.DEALING, Phase.THROWN_IN) or self.is_round_read:
             host.deal()
         else:
             return False
@@ -200,7 +200,7 @@ class Table:
         return True
 
     @property
-    def _is_read(self) -> bool:
+    def is_round_read(self) -> bool:
         """Whether a round is over, and all people have seen its end."""
         is_over = self.host.state.phase is Phase.ROUND_OVER
         return is_over and self.ready.issuperset(self.people)
