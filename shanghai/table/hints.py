@@ -7,11 +7,9 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.bots.deadline import WATCH
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.pool import GRACE
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
@@ -188,7 +186,7 @@ def hint(
         return monotonic() > due
 
     try:
-        action, why = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
+        action, why = advise(view, events, is_late)
         many = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
         said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)

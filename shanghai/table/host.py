@@ -65,10 +65,10 @@ class Host:
         root: str = "",
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
-        computer takes `think` seconds for an answer (None: it stops by the work done), and is
-        waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair game the cards are
-        cut, at `cuts` if given, and `root` goes into their key. ValueError for players that rules
-        or levels do not take."""
+        computer takes `think` seconds for an answer (None: it stops by the work done), and one of
+        another package is waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair
+        game the cards are cut, at `cuts` if given, and `root` goes into their key. ValueError for
+        players that rules or levels do not take."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
@@ -301,6 +301,10 @@ class Host:
             return False
         window = self.window
         return any(seat not in window.wishes for seat in window.asked)
+
+    def close(self) -> None:
+        """Ends the processes of computer players; they begin anew if the game goes on after all."""
+        self.computers.close()
 
     def give_up(self) -> None:
         """Goes on without the awaited answer; where it should come, `Abandoned` is raised."""

@@ -133,7 +133,8 @@ class HandScreen(TableScreen[ResultT]):
     def shown(self) -> Shown:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
-        return Shown(self.hand.cursor, frozenset(self.hand.picked), new, wild=wild)
+        picked, starts = frozenset(self.hand.picked), self.hand.starts
+        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
