@@ -284,7 +284,7 @@ class LinearTable:
             return
         if not is_free:
             self.host.hinted.add(self.at)
-        events = self.table.log.heard(self.at)
+        events = self.table.log.events_for(self.at)
         self.say(hint(self.view, events, label, HINT_SECONDS).words)
 
     @property

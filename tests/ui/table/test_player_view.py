@@ -225,13 +225,15 @@ async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
     host = host_of(after_draw(hand="4S 9D 4H 2H 6S 5S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
+        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
+        assert app.screen.hand.starts == {card(host, 0, "9D")}, "by the contract of two books"
+        await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "4S")
+        assert not app.screen.hand.starts
         await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "2H")
-        await press(pilot, "o")
-        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
-        await press(pilot, "home", "full_stop")
-        assert own_hand(app)[1] == card(host, 0, "4S")
+        await press(pilot, "o", "home", "full_stop")
+        assert own_hand(app)[1] == card(host, 0, "2H")
         assert app.screen.hand.sort == "hand"
 
 
@@ -423,7 +425,7 @@ async def test_the_keys_follow_the_card_under_the_cursor(tmp_path):
             keys = app.screen.query_one(KeyBar).keys
             return next(key.enabled for key in keys if key.label == "Discard SHANGHAI")
 
-        await press(pilot, "enter")
+        await press(pilot, "enter", "o", "home")
         lit = [is_lit()]
         for _ in range(2):
             await press(pilot, "right")
