@@ -179,7 +179,10 @@ class Table:
         was_one = False
         while (letter := self.inbox.take()) is not None:
             was_one = True
-            self._run(*letter)
+            order, reply = letter
+            # From here on a sender that has gone cannot cancel it any more.
+            if reply.set_running_or_notify_cancel():
+                self._run(order, reply)
         return was_one
 
     def begin_round(self) -> bool:
