@@ -283,6 +283,10 @@ class Table:
             return Reply("refused", refusal("no-such-seat", "ALL-1", number=order.seat + 1))
         if not self._may_come_from(order):
             return Reply("refused", refusal("not-from-here", "", seat=order.seat))
+        is_elsewhere = self.seating.place(order.seat) is Place.ELSEWHERE
+        opens = isinstance(order.does, places.OpenHand | places.MoveTo)
+        if is_elsewhere and self.pins.is_locked(order.seat) and not opens:
+            return Reply("refused", refusal("pin-first", "", seat=order.seat))
         return Reply("stale") if self.questions.is_stale(order) else None
 
     def _may_come_from(self, order: Order) -> bool:

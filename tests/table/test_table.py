@@ -470,6 +470,7 @@ def test_a_pin_is_asked_first():
     kept = {MIA: table.pins._kept[MIA]}
     table.pins.resume(kept)
     assert table.question(MIA).kind == "pin"
+    assert outcome(send(table, MIA, call(table, MIA))) == "pin-first"
     assert outcome(send(table, MIA, OpenHand(TypedPin("4321")))) == "wrong-pin"
     assert outcome(send(table, MIA, OpenHand(pin))) == "accepted"
     assert table.question(MIA).kind == "call"
