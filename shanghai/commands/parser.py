@@ -81,6 +81,13 @@ class CommandParser(argparse.ArgumentParser):
             parts.append(self.more_help())
         return "\n".join([*parts, words.EXIT_CODES])
 
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        """Prints help and complaints; raises OSError where help cannot be written."""
+        if file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
+
     def error(self, message: str) -> NoReturn:
         """Ends the program with code 2 and a sentence that leads on to what is meant."""
         from shanghai.commands.mistakes import explained

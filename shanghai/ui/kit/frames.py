@@ -120,15 +120,19 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
 
 
 def window_frame(
-    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = ()
+    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = (), slip: Row = ()
 ) -> list[Row]:
-    """A window that lies on the table: a heavy golden frame around lines, its title on a cap."""
+    """A window over the table: a heavy golden frame around lines, its title on a cap.
+
+    A `slip` is shown after the title, for the card that the window is about.
+    """
+    space = (Bit(" "),) if slip else ()
     return framed(
         rows,
         wide,
         len(rows) + 2,
         style,
-        head=(Bit(f" {title} ", "cap"),),
+        head=(Bit(f" {title} ", "cap"), *space, *slip),
         foot=foot,
         look="gold",
         heavy=True,

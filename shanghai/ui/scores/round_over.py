@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.state import Ending, Phase, State
+from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
@@ -50,7 +50,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 class Finish(NamedTuple):
     """A round that is over, as far as it is told: hands turned over, and the totals `settled`."""
 
-    view: State
+    view: SeatView
     style: CardStyle
     calls: Calls
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
@@ -295,7 +295,8 @@ class RoundOverScreen(ScoresScreen[None]):
         if self._table is None:
             return Finish(self._view, style, {})
         talk = table_talk(self._table, remarks=self.app.settings.remarks)
-        return Finish(self._view, style, scores.round_calls(self._table.log.heard(NOBODY)), talk)
+        calls = scores.round_calls(self._table.log.events_for(NOBODY))
+        return Finish(self._view, style, calls, talk)
 
     def _told(self, finish: Finish, wide: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""

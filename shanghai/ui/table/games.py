@@ -202,7 +202,7 @@ def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
 
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
-    """Plays a game that is kept, and lets go of its file however the game is left."""
+    """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     try:
@@ -214,6 +214,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         app.writer = None
         writer.close()
+        host.close()
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:

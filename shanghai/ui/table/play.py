@@ -6,6 +6,8 @@ from math import ceil
 from threading import Thread
 from typing import Final
 
+from textual.screen import Screen
+
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Draw, SeatAction
@@ -251,14 +253,21 @@ class _Loop:
         self._app, self._host, self._session = app, host, session
         self._bots = BotMoves(app, host, session)
         self.views = TableViews(app, session)
+        self._over: Screen[None] | None = None
+        """The end of a round, while it is shown."""
         run_soon = asyncio.get_running_loop().call_soon_threadsafe
         session.inbox.on_arrival = lambda: run_soon(self._run_orders)
         session.background = lambda work: Thread(target=work, daemon=True).start()
 
     def _run_orders(self) -> None:
         """Runs what has come in from elsewhere, whatever screen is up."""
-        if self.goes_on and self._session.run_orders():
-            self.views.redraw()
+        session = self._session
+        if not self.goes_on or not session.run_orders():
+            return
+        self.views.redraw()
+        is_read = session.is_round_read and not session.seating.of(Place.KEYBOARD)
+        if is_read and self._over is not None and self._over.is_current:
+            self._over.dismiss(None)
 
     @property
     def goes_on(self) -> bool:
@@ -319,9 +328,12 @@ class _Loop:
                 await threads.in_thread(session.calls.needs.ask, view)
 
     async def show_round(self) -> None:
+        """Shows the end of the round until it is read, at the keyboard or everywhere else."""
         over = opening.round_over(self._host.public(), self._session.hinted, self._session)
+        self._over = over
         with self._app.batch_update():
             await self.views.close_hands()
             read = self._app.push_screen(over, wait_for_dismiss=True)
         self._app.screen.refresh()
         await read
+        self._over = None

@@ -87,8 +87,10 @@ async def test_cards_that_make_no_meld_say_why(tmp_path):
         await press(pilot, "enter", "g")
         said = "The hand cannot go down yet (1 card short). Melds may be tried out here."
         assert status(app) == said
+        app.screen.hand.point(card(host, 0, "KC"))
         await press(pilot, "9")
-        assert app.screen.hand.current == card(host, 0, "9S"), "a number looks for its rank"
+        nines = [card(host, 0, nine) for nine in ("9D", "9S", "9H")]
+        assert app.screen.hand.current in nines, "a number looks for its rank"
         assert app.screen.query_one(CardRow).grid.form.lines > 1, "there is room for cards"
         await pick(pilot, host, 0, "4S", "5D", "KC")
         await press(pilot, "n")

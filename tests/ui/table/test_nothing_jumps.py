@@ -132,7 +132,7 @@ def drawn_cards(app):
         x = 0
         for bit in line:
             match bit.target:
-                case ("card", int(card)) if bit.text.strip():
+                case ("card", int(card)) if bit.text.strip() and bit.look != "accent":
                     found.setdefault(card, (y, x))
             x += bit.width
     return found

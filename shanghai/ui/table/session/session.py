@@ -12,7 +12,7 @@ from shanghai.table.host import Host
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Reply
 from shanghai.table.table import Table
-from shanghai.ui.table.session.hand import Hand, loose_melds
+from shanghai.ui.table.session.hand import Hand, by_contract
 from shanghai.words import computers, table as words
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS
@@ -65,12 +65,14 @@ class Session(Table):
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
         view = self.view(seat)
-        hand.hold(view.seats[seat].hand, partial(loose_melds, contract=view.contract))
+        hand.hold(view.seats[seat].hand, partial(by_contract, contract=view.contract))
         return hand
 
     def note_turn(self, seat: SeatIndex) -> None:
         """Notes that a seat has seen all that has happened, and puts its picked cards back."""
-        self.hand(seat).unpick()
+        hand = self.hand(seat)
+        hand.unpick()
+        hand.group_anew()
         super().note_turn(seat)
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
