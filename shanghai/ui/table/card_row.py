@@ -56,17 +56,16 @@ def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
         grid = _spread(count, lines, wide, size)
         if grid.pitch >= least and grid.step * lines <= high:
             return grid
-    lines = 1
-    while (grid := _spread(count, lines, wide, SLIP)).pitch < _FACE:
-        lines += 1
-    return grid
+    # At least one slip a line, however narrow: it is cut at the edge.
+    across = max(1, 1 + (wide - SLIP.wide) // _FACE)
+    return _spread(count, -(-count // across), wide, SLIP)
 
 
 def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
     """`count` cards spread evenly over `lines` lines, no further apart than they need to be."""
     across = -(-count // lines)
     room = wide if across == 1 else (wide - size.wide) // (across - 1)
-    return Grid(across, -(-count // across), size, min(size.wide + 1, room))
+    return Grid(across, -(-count // across), size, max(1, min(size.wide + 1, room)))
 
 
 class _Look(NamedTuple):
