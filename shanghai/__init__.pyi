@@ -34,7 +34,7 @@ from shanghai.engine.cards import (
     suit_of as suit_of,
 )
 from shanghai.engine.evening import with_rounds as with_rounds
-from shanghai.engine.events import Event as Event, seen_by as seen_by
+from shanghai.engine.events import Event as Event
 from shanghai.engine.game import (
     Refused as Refused,
     apply as apply,
@@ -47,6 +47,11 @@ from shanghai.engine.game import (
 from shanghai.engine.parameters.parts import Contract as Contract
 from shanghai.engine.refusal import Refusal as Refusal
 from shanghai.engine.rules import Rules as Rules
+from shanghai.engine.seen import (
+    public_view as public_view,
+    seen_by as seen_by,
+    view_for as view_for,
+)
 from shanghai.engine.solver import (
     best as best_lay_down,
     can_go_down as can_go_down,
@@ -63,9 +68,8 @@ from shanghai.engine.state import (
     RoundResult as RoundResult,
     Seat as Seat,
     SeatView as SeatView,
+    Situation as Situation,
     State as State,
-    public_view as public_view,
-    view_for as view_for,
 )
 from shanghai.records.check import check_document as check_document, check_file as check_file
 from shanghai.records.documents import Document as Document, read_documents as read_documents

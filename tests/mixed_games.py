@@ -9,10 +9,10 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.actions import Call, Correct, StopGame
 from shanghai.engine.evening import with_rounds
-from shanghai.engine.events import seen_by
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter

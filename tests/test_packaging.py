@@ -5,6 +5,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+
+from tests.onefile.making import TRIED
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -37,3 +40,10 @@ def test_it_says_who_made_it_and_what_it_is():
     assert about["authors"] == [{"name": "Shanghai"}]
     assert about["keywords"]
     assert all(" :: " in line for line in about["classifiers"])
+
+
+def test_only_pythons_on_which_the_tests_ran_are_named():
+    named = [line.rpartition(" ")[2] for line in PROJECT["project"]["classifiers"]]
+    assert tuple(version for version in named if version.startswith("3.")) == TRIED
+    workflow = yaml.safe_load((ROOT / ".github/workflows/checks.yml").read_text("utf-8"))
+    assert tuple(workflow["jobs"]["tests"]["strategy"]["matrix"]["python"]) == TRIED

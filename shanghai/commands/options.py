@@ -41,11 +41,6 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
 def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
     """The rules of a variant, by id or path, under house rules, by name or as `rule=value`; Stop
     with every fault: 3 for a bad file, 2 for an unknown id or a bad house rule."""
-    if not changes:
-        from shanghai.variants.library import made_rules
-
-        if (made := made_rules(variant)) is not None:
-            return made
     from shanghai.variants.house_rules import house_rule_named, with_chosen
     from shanghai.variants.library import own_library
     from shanghai.variants.loader import load_variant, read_value

@@ -10,7 +10,6 @@ from typing import Any, Final, NoReturn
 
 from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
-from shanghai.loading import load
 from shanghai.terminal.size import bounded_size
 from shanghai.words import commands as words
 from shanghai.words.language import languages
@@ -84,6 +83,13 @@ class CommandParser(argparse.ArgumentParser):
         if self.more_help is not None:
             parts.append(self.more_help())
         return "\n".join([*parts, words.EXIT_CODES])
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        """Prints help and complaints; raises OSError where help cannot be written."""
+        if file is not sys.stdout:
+            super()._print_message(message, file)
+        elif message:
+            file.write(message)
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with code 2 and a sentence that leads on to what is meant."""
@@ -188,7 +194,6 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     for name in named if is_short else words.COMMANDS:
         sub = commands.add_parser(name, help=words.COMMANDS[name], description=words.COMMANDS[name])
         if name in named:
-            load("msgspec")
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=with_exit_code(module.run))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.loading import load
 from shanghai.words import commands as words
 from shanghai.words.grammar import listed
 
@@ -133,7 +132,6 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    load("shanghai.ui.app")
     search_with(getattr(args, "jobs", 1))
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options

@@ -3,7 +3,7 @@
 import argparse
 import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -11,10 +11,18 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.linear import console
 from shanghai.commands.options import chosen_rules
 from shanghai.commands.printing import complain, say_columns
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
 from shanghai.ledger.kept import KeptFault
-from shanghai.ledger.paper import PaperGame, hand_count, seat_of, seats_of
+from shanghai.ledger.paper import (
+    PaperGame,
+    asks_down,
+    asks_fined,
+    fines_of,
+    hand_count,
+    seat_of,
+    seats_of,
+)
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.records.scorecard_export import FORMS, scorecard_of
 from shanghai.storage.paths import data_dir
@@ -25,6 +33,7 @@ from shanghai.words.player_names import clean_name
 from shanghai.words.setup import round_title
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
+_LEAVE: Final = ("leave", "quit")
 
 T = TypeVar("T")
 
@@ -88,7 +97,7 @@ def _step(game: PaperGame, talk: Console) -> None:
     line = talk.read()
     correction = _CORRECT.fullmatch(line)
     try:
-        if line.lower() in ("leave", "quit"):
+        if line.lower() in _LEAVE:
             raise _Leave
         if line.lower() == "end":
             game.end()
@@ -103,25 +112,30 @@ def _step(game: PaperGame, talk: Console) -> None:
 
 
 def _score(game: PaperGame, talk: Console, line: str) -> None:
-    """Asks for each hand that is left, and who met a contract of their own; scores the round."""
+    """Asks for each hand that is left, and for what else the rules count; scores the round."""
     name, ending = _went_out(line)
     state = game.state
+    rules = state.rules
     out = NOBODY if not name else seat_of(state, name)
-    check = partial(hand_count, state.rules, players=state.players, round=game.round)
+    check = partial(hand_count, rules, players=state.players, round=game.round)
     hands = [
         "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=held.name), check)[0]
         for seat, held in enumerate(state.seats)
     ]
-    is_by_player = state.rules.is_by_player
-    met = _asked(talk, words.WHO_MET, partial(seats_of, state))[1] if is_by_player else []
-    game.score(out, ending, hands, met=met)
+    down: Sequence[SeatIndex] = ()
+    if asks_down(rules):
+        down = _asked(talk, evenings.who_was_down(state, out), partial(seats_of, state))[1]
+    fined = _asked(talk, evenings.FINES, partial(fines_of, state))[1] if asks_fined(rules) else {}
+    game.score(out, ending, hands, down=down, fined=fined)
 
 
 def _asked(talk: Console, question: str, read: Callable[[str], T]) -> tuple[str, T]:
-    """What is typed and what it is read as, asked again after each fault."""
+    """What is typed and what it is read as, asked again after each fault; or _Leave."""
     while True:
         talk.say(question)
         typed = talk.read()
+        if typed.lower() in _LEAVE:
+            raise _Leave
         try:
             return typed, read(typed)
         except KeptFault as fault:

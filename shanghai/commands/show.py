@@ -9,7 +9,8 @@ from shanghai.commands.linear import console
 from shanghai.commands.printing import answer, complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase, SeatView
 from shanghai.linear.console import EndOfInput
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir

@@ -1,11 +1,11 @@
-"""Events: what has happened, in the past tense; each says which of its cards who may see."""
+"""Events: what has happened, in the past tense; `seen.py` says who may see which field of them."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shanghai.engine.cards import HIDDEN, Card
+from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Ending
 
@@ -48,7 +48,7 @@ class StockRenewed(Struct, frozen=True, tag=True):
 
 
 class Drawn(_OfCard, frozen=True, tag=True):
-    """The player on turn drew from the stock; only that seat sees the card."""
+    """The player on turn drew from the stock."""
 
 
 class DiscardTaken(_OfCard, frozen=True, tag=True):
@@ -64,7 +64,7 @@ class CallMade(_OfCard, frozen=True, tag=True):
 
 
 class CallGranted(_OfCard, frozen=True, tag=True, omit_defaults=True):
-    """A call was settled: the discard and the extra cards, which only that seat sees; its price."""
+    """A call was settled: the discard, the extra cards from the stock, and its price."""
 
     extra: tuple[Card, ...]
     points: int = 0
@@ -76,8 +76,8 @@ class CallLapsed(_OfCard, frozen=True, tag=True):
 
 
 class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
-    """SHANGHAI was called; if `given`, caller and tosser see the picked card; `back` says whether
-    the tossed card returned; the tosser alone sees the extra cards that it took from the stock."""
+    """SHANGHAI was called on a tossed card: if `given`, the tosser picked a card of the caller's
+    hand; if `back`, the tossed card returned to the tosser; `extra` came from the stock."""
 
     tosser: SeatIndex
     card: Card
@@ -202,24 +202,6 @@ ACTIONS: Final = {
     ShanghaiCalled: "CallShanghai",
 }
 """The events of moves, each with the name of its action."""
-SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
-"""The events by which somebody sees a card that was hidden, so that no player alone undoes them."""
-
-
-def seen_by(event: Event, viewer: SeatIndex) -> Event:
-    """The event as a seat (or NOBODY, the public) may see it, its secret cards hidden (ALL-13)."""
-    match event:
-        case Drawn(seat=seat) if seat != viewer:
-            return structs.replace(event, card=HIDDEN)
-        case CallGranted(seat=seat, extra=extra) if seat != viewer:
-            return structs.replace(event, extra=(HIDDEN,) * len(extra))
-        case ShanghaiCalled(seat=seat, tosser=tosser, extra=extra) if viewer != tosser:
-            picked = event.picked if viewer == seat else HIDDEN
-            return structs.replace(event, picked=picked, extra=(HIDDEN,) * len(extra))
-        case MovesUndone(events=events):
-            return structs.replace(event, events=tuple(seen_by(e, viewer) for e in events))
-        case _:
-            return event
 
 
 def last_deal(log: Sequence[Event]) -> int:

@@ -1,9 +1,9 @@
 """Scoring: the points of a hand, the end of a round and of the game (ALL-12, RG-20)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.cards import FACE_OF, Card
@@ -11,7 +11,16 @@ from shanghai.engine.events import Event, GameEnded, RoundEnded, ScoreCorrected,
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import NEW_TURN, Correction, Ending, Phase, RoundResult, Seat, State
+from shanghai.engine.state import (
+    NEW_TURN,
+    Correction,
+    Ending,
+    Phase,
+    RoundResult,
+    Seat,
+    Situation,
+    State,
+)
 from shanghai.engine.supply import Outcome, with_seat
 
 
@@ -26,12 +35,40 @@ def bonus(rules: Rules, ending: Ending) -> int:
     return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
 
 
-def _counted(rules: Rules, seat: Seat) -> int:
-    """What counts against a seat that is not the first to go out."""
-    points = hand_points(rules, seat.hand)
-    if not seat.down:
-        points = points * rules.not_down_times + rules.not_down_penalty
-    return seat.fined + points
+class HandCount(Struct, frozen=True):
+    """What a seat brings to the count at the end of a round."""
+
+    points: int
+    """What the cards left in its hand count."""
+    down: bool
+    fined: int = 0
+    """The points that calls and SHANGHAI have cost it in this round."""
+
+
+def hand_counts(state: State) -> tuple[HandCount, ...]:
+    """What each seat brings to the count, by the cards that it holds."""
+    return tuple(
+        HandCount(hand_points(state.rules, seat.hand), seat.down, seat.fined)
+        for seat in state.seats
+    )
+
+
+def _points_against(rules: Rules, hand: HandCount) -> int:
+    """The points of a seat that did not go out; one that is not down may pay more (HR-2, HR-17)."""
+    if hand.down:
+        return hand.points
+    return hand.points * rules.not_down_times + rules.not_down_penalty
+
+
+def round_points(
+    rules: Rules, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
+) -> tuple[int, ...]:
+    """The points of each seat in a round, before those that a handicap takes off."""
+    times = rules.last_round_times if is_last else 1
+    return tuple(
+        times * (hand.fined + (-bonus(rules, ending) if i == out else _points_against(rules, hand)))
+        for i, hand in enumerate(hands)
+    )
 
 
 def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
@@ -42,41 +79,52 @@ def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
     )
 
 
-def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands, the points of a handicap taken off last, also below zero; after the last
-    round the game is over, and equal lowest totals share it."""
+def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending) -> State:
+    """Puts the present round on the scorecard: the one count of points, for every kind of table.
+
+    The points of a handicap are taken off last, also below zero. After the last round the game is
+    over.
+    """
     rules = state.rules
-    met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
-    last = state.round >= rules.rounds or any(
-        seat.down and seat.met + 1 >= len(rules.contracts) for seat in state.seats if met
+    met = tuple(hand.down and rules.is_by_player for hand in hands)
+    is_last = state.round >= rules.rounds or any(
+        is_met and seat.met + 1 >= len(rules.contracts)
+        for is_met, seat in zip(met, state.seats, strict=True)
     )
-    times = rules.last_round_times if last else 1
+    counted = round_points(rules, hands, out, ending, is_last=is_last)
     points = tuple(
-        times * (seat.fined - bonus(rules, ending) if i == out else _counted(rules, seat))
-        - seat.handicap.points
-        for i, seat in enumerate(state.seats)
+        gained - seat.handicap.points for gained, seat in zip(counted, state.seats, strict=True)
     )
     seats = tuple(
-        structs.replace(
-            seat, fined=0, score=seat.score + gained, met=seat.met + (bool(met) and seat.down)
-        )
-        for seat, gained in zip(state.seats, points, strict=True)
+        structs.replace(seat, fined=0, score=seat.score + points[i], met=seat.met + met[i])
+        for i, seat in by_seat(state.seats)
     )
-    last = last or reaches_end(rules, seats)
-    after = structs.replace(
+    is_over = is_last or reaches_end(rules, seats)
+    line = RoundResult(state.round, points, out, ending, met if rules.is_by_player else ())
+    return structs.replace(
         state,
-        seats=with_bank(state, seats, out, last),
-        phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
+        seats=with_bank(state, seats, out, is_over),
+        phase=Phase.GAME_OVER if is_over else Phase.ROUND_OVER,
+        results=(*state.results, line),
+    )
+
+
+def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
+    """Counts the hands; after the last round the game is over, and equal lowest totals share it."""
+    scored = score_round(state, hand_counts(state), out, ending)
+    is_by_first = state.rules.contracts_by == "first"
+    after = structs.replace(
+        scored,
         tossed=False,
         locked=False,
         out=NOBODY,
         ending=None,
-        played=(*state.played, 0)[: state.round] if rules.contracts_by == "first" else (),
+        played=(*state.played, 0)[: state.round] if is_by_first else (),
         **NEW_TURN,
-        results=(*state.results, RoundResult(state.round, points, out, ending, met)),
     )
-    ended = RoundEnded(state.round, out, ending, points)
-    return after, (ended, GameEnded(after.winners)) if last else (ended,)
+    ended = RoundEnded(state.round, out, ending, after.results[-1].points)
+    is_over = after.phase is Phase.GAME_OVER
+    return after, (ended, GameEnded(after.winners)) if is_over else (ended,)
 
 
 def with_bank(
@@ -143,7 +191,7 @@ MOST_POINTS: Final = 9999
 """No score of a round is farther from zero."""
 
 
-def refuse_correct(state: State, action: Correct) -> Refusal | None:
+def refuse_correct(state: Situation, action: Correct) -> Refusal | None:
     """Why the score may not be corrected so: it is not counted yet, or nothing would change."""
     at = _line(state, action.round)
     if at < 0:
@@ -177,7 +225,7 @@ def by_the_rules(state: State) -> State:
     return structs.replace(state, corrections=())
 
 
-def _line(state: State, round: int) -> int:
+def _line(state: Situation, round: int) -> int:
     """The line of the scorecard that a round is on, or -1."""
     return next((at for at, line in enumerate(state.results) if line.round == round), -1)
 

@@ -3,11 +3,11 @@
 from enum import Enum, IntEnum
 from functools import cached_property, reduce
 from operator import or_
-from typing import Final
+from typing import Final, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shanghai.engine.cards import FACES, HIDDEN, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
 from shanghai.engine.rules import Rules, choice_of
@@ -170,9 +170,12 @@ NEW_TURN: Final = {
 """What of a state is as at its start once a turn is over."""
 
 
-class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; piles are next card first, and `tossers` says for each discard which
-    seat discarded it (NOBODY for the first upcard)."""
+class Situation(Struct, frozen=True, kw_only=True):
+    """A game at one moment, as far as its cards are known: what the rules can be asked about.
+
+    It is a `State`, in which all cards are known, or the `SeatView` of a state. Piles are next card
+    first, and `tossers` says for each discard which seat discarded it (NOBODY: the first upcard).
+    """
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -249,17 +252,17 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat whose contract is `contract`: the one on turn."""
-        return self.turn
+        """The seat whose contract is `contract`."""
+        raise NotImplementedError
 
     @property
     def contract_number(self) -> int:
-        """The number of the contract of the seat on turn, counted from 1; 0 while it may choose."""
+        """The number of the contract of the seat `asked`, counted from 1; 0 while it may choose."""
         return self.contract_number_of(self.asked)
 
     @property
     def contract(self) -> Contract:
-        """The contract of the present round, or that of the seat on turn."""
+        """The contract of the present round, or of the seat `asked` where each has its own."""
         if self.rules.contracts_by == "round":
             return self.rules.contract(self.round)
         return self.contract_of(self.asked)
@@ -409,34 +412,25 @@ class State(Struct, frozen=True, kw_only=True):
         return next_seat(seat, len(self.seats), 1 if self.rules.direction == "clockwise" else -1)
 
 
-class SeatView(State, frozen=True, kw_only=True):
-    """A state with HIDDEN for each card that its viewer (a seat, or NOBODY: the public) may not
-    see: counts stay true, `refuse` answers for the viewer, a scored round is open (ALL-13)."""
+SituationT = TypeVar("SituationT", bound=Situation)
+
+
+class State(Situation, frozen=True, kw_only=True):
+    """A game at one moment with all its cards, which only the host and files may hold."""
+
+    @property
+    def asked(self) -> SeatIndex:
+        """The seat on turn."""
+        return self.turn
+
+
+class SeatView(Situation, frozen=True, kw_only=True):
+    """What a seat, or NOBODY: the public, may see of a state, with HIDDEN for each other card, as
+    `seen.py` says (ALL-13). Counts stay true, and `refuse` answers for the viewer."""
 
     viewer: SeatIndex
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat whose contract is `contract`: its viewer, or for the public the one on turn."""
+        """Its viewer, or for the public the seat on turn."""
         return self.turn if self.viewer == NOBODY else self.viewer
-
-
-_SHOWN = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
-
-
-def view_for(state: State, viewer: SeatIndex) -> SeatView:
-    """The view of one seat, or of the public table for NOBODY."""
-    values = {name: getattr(state, name) for name in State.__struct_fields__}
-    values["stock"] = (HIDDEN,) * len(state.stock)
-    values["discards"] = (*state.discards[:1], *(HIDDEN,) * (len(state.discards) - 1))
-    if state.phase not in _SHOWN:
-        values["seats"] = tuple(
-            seat if i == viewer else structs.replace(seat, hand=(HIDDEN,) * len(seat.hand))
-            for i, seat in enumerate(state.seats)
-        )
-    return SeatView(**values, viewer=viewer)
-
-
-def public_view(state: State) -> SeatView:
-    """What the whole table may see, with no hand on it."""
-    return view_for(state, NOBODY)

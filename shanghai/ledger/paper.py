@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
@@ -14,9 +14,9 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_f
 from shanghai.engine.game import new_game
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus, do_correct, reaches_end
+from shanghai.engine.scoring import HandCount, do_correct, refuse_correct, score_round
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Ending, Phase, RoundResult, State
+from shanghai.engine.state import Ending, Phase, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
@@ -24,14 +24,19 @@ from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
 from shanghai.words.grammar import listed
-from shanghai.words.refusals import why
+from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 
 MOST_POINTS: Final = 10_000
-"""A hand cannot count more than this."""
+"""A hand cannot count more than this, and calls cannot cost more in a round."""
+_MOST_IN_ROUND: Final = 1_000_000
+"""Far more than a round can count, however often the rules multiply its points."""
 _TITLE_CELLS: Final = 60
 _POINTS: Final = re.compile(r"(-?\d{1,5}) ?(?:p|points?)")
+_FINE: Final = re.compile(r"(.+?) (\d{1,5})")
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+RoundPoints = Annotated[int, Meta(ge=-_MOST_IN_ROUND, le=_MOST_IN_ROUND)]
+Fine = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
 class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
@@ -44,14 +49,23 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, each hand as typed and counted, and who `met` a contract."""
+    """A round: who went out and how, and each hand as it was typed.
+
+    `points` are what the seats scored by that.
+    """
 
     out: SeatIndex
     ending: Ending
     hands: tuple[str, ...]
-    points: tuple[Points, ...]
+    points: tuple[RoundPoints, ...]
     at: str
     met: tuple[SeatIndex, ...] = ()
+    """In older files: the seats that met a contract, where each player meets them alone."""
+    down: tuple[SeatIndex, ...] | None = None
+    """The seats that were down, as far as it was asked. None: an older file, whose points are those
+    of the hands and of going out alone."""
+    fined: tuple[Fine, ...] = ()
+    """By seat the points that calls and SHANGHAI have cost; empty: none."""
 
 
 class PaperCorrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corrected"):
@@ -129,18 +143,38 @@ class PaperGame(Kept[PaperEntry]):
         ending: Ending,
         hands: Sequence[str],
         now: datetime | None = None,
-        met: Sequence[SeatIndex] = (),
+        down: Sequence[SeatIndex] = (),
+        fined: Mapping[SeatIndex, int] | None = None,
     ) -> tuple[int, ...]:
-        """Scores the next round and keeps it; the points of each seat. KeptFault says why not."""
-        points = points_of(self.state.rules, out, ending, hands, self.round)
-        self._write(PaperRound(out, ending, tuple(hands), points, stamp(now), tuple(met)))
+        """Scores the next round and keeps it; KeptFault says why not.
+
+        `down` are the seats that were down, `fined` the points that calls have cost by seat, as far
+        as `asks_down` and `asks_fined` ask for them. Returns the points of each seat.
+        """
+        for seat, hand in enumerate(hands):
+            if seat != out:
+                hand_count(self.state.rules, hand, self.state.players, self.round)
+        fines = tuple((fined or {}).get(seat, 0) for seat in self.state.seat_numbers)
+        entry = PaperRound(
+            out, ending, tuple(hands), (), stamp(now),
+            down=tuple(down), fined=fines if any(fines) else (),
+        )  # fmt: skip
+        points = _scored(self.state, entry).results[-1].points
+        self._write(structs.replace(entry, points=points))
         return points
 
     def correct(
         self, round: int, seat: SeatIndex, points: int, note: str, now: datetime | None = None
     ) -> None:
         """Corrects a score and keeps why; KeptFault where there is no such score."""
-        self._write(PaperCorrected(seat, round, points, sanitize(note, 200), stamp(now)))
+        note = sanitize(note, 200)
+        if 0 <= seat < self.state.players:
+            # A note may be left out here: no other player waits for the reason.
+            fault = refuse_correct(self.state, Correct(seat, round, points, note or "-"))
+            if fault is not None:
+                names = [each.name for each in self.state.seats]
+                raise KeptFault(reason(self.state.rules, fault, names))
+        self._write(PaperCorrected(seat, round, points, note, stamp(now)))
 
     def end(self, now: datetime | None = None) -> None:
         """Counts the game as it stands; KeptFault before the first round is scored."""
@@ -188,11 +222,10 @@ class PaperGame(Kept[PaperEntry]):
         if self.is_over:
             raise KeptFault(words.GAME_IS_OVER)
         if isinstance(entry, PaperRound):
-            if entry.points != points_of(
-                state.rules, entry.out, entry.ending, entry.hands, self.round
-            ):
+            after = _scored(state, entry)
+            if entry.points != after.results[-1].points:
                 raise KeptFault(words.OTHER_POINTS)
-            self.state = _scored(state, entry)
+            self.state = after
         elif not state.results:
             raise KeptFault(words.NO_ROUND_YET)
         else:
@@ -201,25 +234,34 @@ class PaperGame(Kept[PaperEntry]):
             self.finished_at = entry.at
 
 
-def points_of(
-    rules: Rules, out: SeatIndex, ending: Ending, hands: Sequence[str], round: int = 1
-) -> tuple[int, ...]:
-    """What each hand counts in a round, as it was typed; KeptFault says what cannot be read."""
-    if not NOBODY <= out < len(hands):
-        raise KeptFault(words.NOBODY_SITS_THERE)
-    if (out == NOBODY) != (ending is Ending.BLOCKED):
-        raise KeptFault(words.OUT_OR_BLOCKED)
-    points = []
-    for seat, hand in enumerate(hands):
-        if seat == out and hand.strip():
-            raise KeptFault(words.OUT_HAS_NONE)
-        count = hand_count(rules, hand, len(hands), round) if seat != out else -bonus(rules, ending)
-        points.append(count)
-    return tuple(points)
+def asks_down(rules: Rules) -> bool:
+    """Whether the count of a round asks who was down."""
+    pays_more = rules.not_down_times > 1 or rules.not_down_penalty > 0
+    return pays_more or rules.is_by_player
+
+
+def asks_fined(rules: Rules) -> bool:
+    """Whether the count of a round asks what calls and SHANGHAI have cost in points."""
+    pays_for_calls = any(rules.call_points) and any(rules.call_limit)
+    return pays_for_calls or (rules.shanghai and rules.shanghai_points > 0)
 
 
 def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
-    """The points of a hand typed as cards (`K K 7 JK`, suits may be left out) or as `35p`."""
+    """The points of a hand typed as cards (`K K 7 JK`) or as `35p`; KeptFault where it is neither.
+
+    A suit may be left out where all cards of the rank count alike.
+    """
+    points = _typed_points(rules, hand, players, round)
+    if not _POINTS.fullmatch(hand.strip().lower()):
+        for rank in {word.replace("T", "10") for word in hand.upper().split()} & {*RANK_NAMES}:
+            faces = NATURAL_FACES[RANK_NAMES.index(rank) :: 13]
+            if len({rules.face_points(face) for face in faces}) > 1:
+                raise KeptFault(words.WHICH_SUIT.format(rank=rank))
+    return points
+
+
+def _typed_points(rules: Rules, hand: str, players: int, round: int) -> int:
+    """The points of a hand as it was typed; a rank without a suit counts as a spade."""
     text = hand.strip()
     points = _POINTS.fullmatch(text.lower())
     if points:
@@ -244,13 +286,30 @@ def seat_of(state: State, name: str) -> SeatIndex:
 
 
 def seats_of(state: State, text: str) -> list[SeatIndex]:
-    """The seats of names with commas between them, of `all`, or of `nobody`; else KeptFault."""
+    """The seats of names with commas between them, of `all`, or of `nobody`; else KeptFault.
+
+    `yes` and `no` say the same, as one player alone may be asked for.
+    """
     word = text.strip().lower()
-    if word in ("nobody", "none"):
+    if word in ("nobody", "none", "no"):
         return []
-    if word == "all":
+    if word in ("all", "yes"):
         return [*state.seat_numbers]
     return [seat_of(state, name) for name in text.split(",")]
+
+
+def fines_of(state: State, text: str) -> dict[SeatIndex, int]:
+    """What calls cost by seat: names with points, or `nobody`; KeptFault for other texts."""
+    if text.strip().lower() in ("nobody", "none", "no"):
+        return {}
+    fines: dict[SeatIndex, int] = {}
+    for part in text.split(","):
+        fine = _FINE.fullmatch(part.strip())
+        if fine is None or int(fine[2]) > MOST_POINTS:
+            raise KeptFault(words.TYPE_FINES.format(most=MOST_POINTS))
+        seat = seat_of(state, fine[1])
+        fines[seat] = fines.get(seat, 0) + int(fine[2])
+    return fines
 
 
 def _face(word: str) -> Face:
@@ -273,17 +332,42 @@ def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -
 
 
 def _scored(state: State, entry: PaperRound) -> State:
-    number = len(state.results) + 1
-    rules = state.rules
-    if entry.met and not (rules.is_by_player and {*entry.met} <= {*state.seat_numbers}):
+    """The game after a round; KeptFault where the entry cannot be of this game."""
+    rules, number = state.rules, len(state.results) + 1
+    _check_entry(state, entry)
+    met, down = entry.met, entry.down
+    if down is None:
+        rules = _rules_of_older_files(rules)
+        down = met if rules.is_by_player else state.seat_numbers
+    fined = entry.fined or (0,) * state.players
+    hands = [
+        HandCount(
+            0 if seat == entry.out else _typed_points(rules, hand, state.players, number),
+            seat in down,
+            fined[seat],
+        )
+        for seat, hand in zip(state.seat_numbers, entry.hands, strict=True)
+    ]
+    before = structs.replace(state, rules=rules, round=number)
+    after = score_round(before, hands, entry.out, entry.ending)
+    return structs.replace(after, rules=state.rules)
+
+
+def _check_entry(state: State, entry: PaperRound) -> None:
+    """KeptFault where seats and hands of a round do not fit the game."""
+    rules, seats, out = state.rules, state.seat_numbers, entry.out
+    if len(entry.hands) != len(seats) or not (out in seats or out == NOBODY):
+        raise KeptFault(words.NOBODY_SITS_THERE)
+    if (out == NOBODY) != (entry.ending is Ending.BLOCKED):
+        raise KeptFault(words.OUT_OR_BLOCKED)
+    if out != NOBODY and entry.hands[out].strip():
+        raise KeptFault(words.OUT_HAS_NONE)
+    if entry.met and not (rules.is_by_player and {*entry.met} <= {*seats}):
         raise KeptFault(words.MEET_NONE)
-    met = tuple(i in entry.met for i in state.seat_numbers) if rules.is_by_player else ()
-    line = RoundResult(number, entry.points, entry.out, entry.ending, met)
-    seats = tuple(
-        structs.replace(seat, score=seat.score + gained, met=seat.met + (i in entry.met))
-        for i, (seat, gained) in enumerate(zip(state.seats, entry.points, strict=True))
-    )
-    is_over = number >= rules.rounds or reaches_end(rules, seats)
-    phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
-    results = (*state.results, line)
-    return structs.replace(state, seats=seats, phase=phase, round=number, results=results)
+    if not {*(entry.down or ())} <= {*seats} or len(entry.fined) not in (0, len(seats)):
+        raise KeptFault(words.NOBODY_SITS_THERE)
+
+
+def _rules_of_older_files(rules: Rules) -> Rules:
+    """The rules as older programs counted by them: what is not asked for was left out."""
+    return structs.replace(rules, not_down_times=1, not_down_penalty=0, last_round_times=1)

@@ -21,8 +21,10 @@ from shanghai.engine.state import Phase, SeatView, State
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.table.host import Host, Player
+from shanghai.table.places import GiveSeat, LetGo
+from shanghai.table.table import Done
 from shanghai.variants.loader import load_variant
-from shanghai.words import lessons as words
+from shanghai.words import lessons as words, tutorial
 from shanghai.words.contracts import contract_text, seat_contract
 from shanghai.words.games import of_game
 from shanghai.words.language import lesson_file
@@ -231,6 +233,22 @@ class Course:
                 break
             ahead += 1
         return False
+
+    def judge(self, does: Done) -> Done | str:
+        """What is done in place of an order of the learner, or as a sentence why nothing is."""
+        match does:
+            case actions.Correct():
+                return tutorial.KEEPS_SCORES
+            case GiveSeat():
+                return tutorial.KEEPS_SEATS
+            case LetGo() if self.call_of(LEARNER) is not None:
+                return tutorial.WANTS_IT
+            case _ if not isinstance(does, actions.SeatAction):
+                return does
+        if self.next is None or not self.wants(does):
+            return tutorial.OTHERWISE
+        # In the lesson's own move melds lie in order and chance is settled.
+        return self.next
 
     def call_of(self, seat: SeatIndex) -> actions.AnyCall | None:
         """The call that a seat makes of the present top discard, if it makes one."""

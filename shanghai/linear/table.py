@@ -1,14 +1,13 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
-from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal, seen_by
-from shanghai.engine.game import Refused
+from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.linear.console import Console
@@ -16,8 +15,10 @@ from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.table.hints import hint
-from shanghai.table.host import Host, UndoOffers
+from shanghai.table.host import Host
 from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
+from shanghai.table.places import Order, Place
+from shanghai.table.table import Done, Table
 from shanghai.words import linear as words, own_turn, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
@@ -25,8 +26,6 @@ from shanghai.words.events import tell
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
-
-OrderT = TypeVar("OrderT")
 
 HINT_SECONDS: Final = 1.0
 
@@ -54,7 +53,7 @@ class Left(Exception):
 
 
 class LinearTable:
-    """The game of one host as its lines tell it, to the seat at the keyboard or to everybody."""
+    """A table as its lines tell it, to the seat at the keyboard or to everybody."""
 
     def __init__(
         self, host: Host, console: Console, writer: GameWriter, settings: Settings
@@ -63,14 +62,11 @@ class LinearTable:
         self.console = console
         self.say = console.say
         self.settings = settings
-        self.offers = UndoOffers(host)
-        self.at: SeatIndex = NOBODY
-        """The seat that has the keyboard; NOBODY while everybody may look."""
-        self.must_hand_over = False
-        """Whether the only person must take the keyboard before a hand is shown."""
+        self.table = Table(host)
+        self.table.calls.tells_shanghai = settings.tell_shanghai
+        self.table.on_seat_left.append(self._clear)
         self._writer = writer
         self._problem = ""
-        self._seen = [after_last_turn(host.log, seat) for seat in seat_numbers(host.state.players)]
         self._sat_down = 0
         self._question: tuple[str, ...] = ()
         self._noted = len(host.notes)
@@ -78,14 +74,19 @@ class LinearTable:
         host.on_undo.append(self._tell_undo)
 
     @property
+    def at(self) -> SeatIndex:
+        """The seat that has the keyboard; NOBODY while everybody may look."""
+        return self.table.keyboard
+
+    @property
     def view(self) -> SeatView:
         """What may be shown now."""
-        return self.host.view(self.at)
+        return self.table.view(self.at)
 
     @property
     def is_alone(self) -> bool:
-        """Whether a single person plays with computers."""
-        return len(self.host.people()) == 1
+        """Whether a single person is at the keyboard."""
+        return self.table.is_alone
 
     def name(self, seat: SeatIndex) -> str:
         """The name of a seat."""
@@ -105,9 +106,7 @@ class LinearTable:
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
     ) -> None:
         self.say(tell(event, before, self.at))
-        last = len(self.host.log) - 1
-        self._seen = [min(seen, last) for seen in self._seen]
-        self._sat_down = min(self._sat_down, last)
+        self._sat_down = min(self._sat_down, len(self.host.log) - 1)
 
     def say_notes(self) -> None:
         """Says what there is to say of computer players and of the disk."""
@@ -118,24 +117,15 @@ class LinearTable:
             self._problem = self._writer.problem
             self.say(self._problem or setup.SAVED_AGAIN)
 
-    def told(self, viewer: SeatIndex, first: int) -> Iterator[str]:
-        """What has happened from one entry of the log on, as a viewer may know it, with notes."""
-        host = self.host
-        for at in range(max(0, first), len(host.log) + 1):
-            yield from (note.text for note in host.notes if note.at == at)
-            if at == len(host.log):
-                return
-            after = next((m.state for m in host.past.moments if m.told > at), host.state)
-            yield tell(host.log[at], after if after.table else host.state, viewer)
-
     def sit_down(self, seat: SeatIndex) -> bool:
         """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
         if self.at == seat:
             return True
         if not self._unlock(seat):
-            self.must_hand_over = True
+            self.table.awaits_keyboard = True
             return False
-        self.at, self.must_hand_over = seat, False
+        self.table.awaits_keyboard = False
+        self.table.sit_down(seat)
         self._sat_down = len(self.host.log)
         if self.is_alone:
             return True
@@ -145,16 +135,18 @@ class LinearTable:
 
     def recall(self, seat: SeatIndex) -> None:
         """Tells a person what has happened since their last turn."""
-        self.say(*self.told(seat, max(self._seen[seat], last_deal(self.host.log))))
+        log = self.table.log
+        self.say(*log.sentences(seat, log.first_unseen(seat)))
 
     def leave_seat(self) -> None:
         """Takes the keyboard from the seat that has it, whose cards go from the screen."""
-        seat, self.at = self.at, NOBODY
-        if seat == NOBODY:
-            return
-        self._seen[seat] = len(self.host.log)
+        self.table.leave_seat()
+
+    def _clear(self, seat: SeatIndex) -> None:
+        """Pushes what a seat has seen off the screen, and tells everybody what has happened."""
         self.console.clear()
-        self.say(words.CLEARED.format(name=self.name(seat)), *self.told(NOBODY, self._sat_down))
+        told = self.table.log.sentences(NOBODY, self._sat_down)
+        self.say(words.CLEARED.format(name=self.name(seat)), *told)
 
     def _unlock(self, seat: SeatIndex) -> bool:
         """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
@@ -188,7 +180,7 @@ class LinearTable:
             self._keep_pin(seat, None)
 
     def _keep_pin(self, seat: SeatIndex, pin: TypedPin | None) -> None:
-        self.host.keep_pin(seat, pin)
+        self.table.set_pin(seat, pin)
         self.say_notes()
 
     def _choose_pin(self, seat: SeatIndex) -> None:
@@ -209,18 +201,22 @@ class LinearTable:
         if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
             self.say(words.MOVES_BY_ITSELF.format(name=self.name(action.seat)))
             return
-        self.try_order(self.host.do, action)
+        self.order(action.seat, action)
 
-    def try_order(self, do: Callable[[OrderT], object], order: OrderT) -> None:
-        """Does what is ordered, or says why that is refused."""
-        try:
-            do(order)
-        except Refused as refused:
-            self.say(self.why(refused.refusal))
+    def order(self, seat: SeatIndex, does: Done) -> None:
+        """Sends what a seat at the keyboard wants, and says why not where it is not done."""
+        reply = self.table.send(Order(seat, does, place=Place.KEYBOARD))
+        while not reply.done():
+            if not self.table.step():
+                self.table.wait()
+        if why := reply.result().why:
+            self.say(self.why(why))
 
-    def why(self, refusal: Refusal) -> str:
+    def why(self, why: Refusal | str) -> str:
         """Why a move was refused, as a sentence."""
-        return reason(self.host.state.rules, refusal, [seat.name for seat in self.host.state.seats])
+        if isinstance(why, str):
+            return why
+        return reason(self.host.state.rules, why, self.table.names)
 
     def read_order(self, line: str) -> SeatAction | None:
         """The move that a line orders; None where it is none, which is said."""
@@ -266,7 +262,7 @@ class LinearTable:
             case "scores":
                 self.say(*words.score_lines(view, sorted(self.host.hinted)))
             case "log":
-                self.say(*self.told(self.at, last_deal(self.host.log)))
+                self.say(*self.table.log.sentences(self.at, last_deal(self.host.log)))
             case "witness":
                 self.say_witness()
             case "hint":
@@ -286,10 +282,10 @@ class LinearTable:
         if not is_free and (not kept.hints or seat.name in kept.no_hints):
             self.say(own_turn.NO_HINTS.format(name=seat.name))
             return
-        heard = tuple(seen_by(event, self.at) for event in self.host.log)
         if not is_free:
             self.host.hinted.add(self.at)
-        self.say(hint(self.view, heard, label, HINT_SECONDS).words)
+        events = self.table.log.heard(self.at)
+        self.say(hint(self.view, events, label, HINT_SECONDS).words)
 
     @property
     def is_playing(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from random import Random
 from typing import Final
 
@@ -69,9 +70,10 @@ def prove(
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
         prover.faults.append(words.OTHER_FIRST_LINE)
-    for done, entry in enumerate(read.entries, 1):
-        prover.follow(entry)
-        tell(done, len(read.entries))
+    with closing(prover.host):
+        for done, entry in enumerate(read.entries, 1):
+            prover.follow(entry)
+            tell(done, len(read.entries))
     facts = [*prover.facts()]
     facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
     if witness:

@@ -10,7 +10,8 @@ from shanghai.engine import events
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.cards import label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import SeatView, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import SeatView
 from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal, course, opened_course
 from shanghai.words import records as words

@@ -15,7 +15,8 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, StopGame, Swap
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.state import Phase, State, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase, State
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
 from shanghai.review.advice import UNSHOWN, Advice, goes_out

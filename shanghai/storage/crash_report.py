@@ -7,6 +7,7 @@ from typing import Final
 
 from shanghai.storage.files import write_file
 from shanghai.words import saves as words
+from shanghai.words.language import DamagedMessages
 from shanghai.words.sanitize import sanitize
 
 CRASHED: Final = 70
@@ -14,7 +15,17 @@ _MOST_CELLS: Final = 1000
 
 
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
-    """Writes the report, and returns a sentence that names it or says that it was not written."""
+    """Writes the report, and returns a sentence that names it or says that it was not written.
+
+    Where the messages themselves are damaged it is what is wrong with them.
+    """
+    try:
+        return _crash_sentence(error, folder)
+    except DamagedMessages as damage:
+        return str(damage)
+
+
+def _crash_sentence(error: BaseException | None, folder: Path) -> str:
     if error is None:
         return words.CRASHED
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"

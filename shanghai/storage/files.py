@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from shanghai.loading import load
 from shanghai.words import saves as words
 
 FOLDER_MODE: Final = 0o700
@@ -156,7 +155,6 @@ def _flags(*names: str) -> int:
 
 def line_of(value: object, before: int) -> tuple[bytes, int]:
     """The line for a value after the checksum `before`, and its own checksum."""
-    load("msgspec")
     import msgspec
 
     return sealed(msgspec.json.encode(value), before)

@@ -32,8 +32,9 @@ from shanghai.storage.entries import (
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.table.chance import MOST_CUT, cuts_due
-from shanghai.table.host import CallWindow, Resumption, window_after
+from shanghai.table.host import Resumption
 from shanghai.table.pins import HASH_BYTES, SALT_BYTES, PinHash
+from shanghai.table.window import CallWindow
 from shanghai.words import computers, saves as words
 from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
@@ -285,9 +286,9 @@ class _Replay:
         )
         self.more.version += 1
         self.log += events
-        self.more.window = window_after(self.more.window, state, action, after, len(self.log))
+        self.more.window = self.more.window.after(state, action, after, len(self.log))
         if isinstance(action, HandOver):
-            self.more.window = structs.replace(self.more.window, known=len(self.log))
+            self.more.window = structs.replace(self.more.window, known_events=len(self.log))
         return after
 
     def _remark(self, entry: Moved) -> str:
@@ -311,7 +312,7 @@ class _Replay:
             return words.NOT_TAKEN_BACK(code=why.code)
         moment, _ = self.more.past.back(order, self.log)
         self.more.version += 1
-        self.more.window = structs.replace(moment.more, known=len(self.log))
+        self.more.window = structs.replace(moment.more, known_events=len(self.log))
         self.more.notes = [Note(min(at, moment.told), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 

@@ -4,7 +4,6 @@ import os
 import re
 from pathlib import Path
 
-from shanghai.loading import load
 from shanghai.storage.files import open_plain, read_plain
 from shanghai.words import saves as words
 
@@ -29,7 +28,6 @@ def data_dir(option: str | None = None) -> Path:
     """The folder of all data: the option, else SHANGHAI_HOME, else the user's own; or NoFolder."""
     if named := option or os.environ.get("SHANGHAI_HOME"):
         return Path(named)
-    load("platformdirs")
     from platformdirs import user_data_path
 
     try:

@@ -21,7 +21,7 @@ class Settings(Struct, frozen=True):
     suits: Literal["glyphs", "letters"] = "glyphs"
     courts: Literal["language", "international"] = "language"
     """The letters of jack, queen and king: those of the language, or J Q K."""
-    four_colours: bool = False
+    four_colours: bool = True
     cards: Literal["auto", "on", "off"] = "auto"
     ascii: bool = False
     animation: bool = True

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Sequence
 from random import Random
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.bots.deadline import WATCH
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.pool import GRACE
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
@@ -25,6 +23,7 @@ from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
+from shanghai.table.places import Hint
 from shanghai.words import hints
 from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -173,15 +172,6 @@ def _short(view: SeatView, hand: Sequence[Card]) -> int:
     return distance(hand, view.contract, view.rules).short
 
 
-class Hint(NamedTuple):
-    """What to do (None: let the card on offer go by) and why, in two sentences; `is_found` is false
-    where the adviser failed or was late, as the words then say."""
-
-    words: str
-    action: Move = None
-    is_found: bool = True
-
-
 def hint(
     view: SeatView,
     events: Sequence[Event],
@@ -196,7 +186,7 @@ def hint(
         return monotonic() > due
 
     try:
-        action, why = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
+        action, why = advise(view, events, is_late)
         many = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
         said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)

@@ -1,71 +1,29 @@
 """The host of one game: it shuffles, keeps the log and asks computers, all chance by the seed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from random import Random, SystemRandom
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import SystemRandom
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
 from shanghai.engine import actions
-from shanghai.engine.actions import Action, AnyCall, Pass, Take
-from shanghai.engine.calls import callers, is_fresh_top
+from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import Player as Player
-from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seen import public_view, view_for
 from shanghai.engine.shanghai import shanghai_callers, shanghai_triers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
-from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.table import chance
 from shanghai.table.pins import PinHash, SeatPins, TypedPin
+from shanghai.table.window import CallWindow
 from shanghai.words import computers as words
-
-
-class CallWindow(Struct, frozen=True):
-    """A top discard as it came to lie, and who wants it so far: `at` is the number of events then,
-    `known` of those that who is asked knows, `order` that of speaking, `asked` the computers in it
-    that could call."""
-
-    fresh: State
-    at: int
-    known: int
-    passed: bool = False
-    order: tuple[SeatIndex, ...] = ()
-    asked: tuple[SeatIndex, ...] = ()
-    quick: frozenset[SeatIndex] = frozenset()
-    wishes: dict[SeatIndex, AnyCall | None] = {}
-
-
-def window_after(
-    window: CallWindow, before: State, action: Action, after: State, told: int
-) -> CallWindow:
-    """The window after a move, new for a fresh top; `told` is the number of events by then."""
-    if is_fresh_top(before, after, action):
-        return CallWindow(after, told, told)
-    return structs.replace(window, passed=True) if isinstance(action, Pass) else window
-
-
-def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) -> CallWindow:
-    """The window with the order, drawn by chance, in which those that could want the card speak."""
-    fresh = window.fresh
-    if fresh.phase is not Phase.DRAW:
-        return window
-    may_call = {call.seat for call in legal(fresh) if isinstance(call, AnyCall)}
-    takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
-    order = sorted(may_call | takes)
-    Random(f"{key} order {fresh.round} {window.at}").shuffle(order)
-    first_person = next((i for i, seat in enumerate(order) if not is_bot(seat)), len(order))
-    return structs.replace(
-        window,
-        order=tuple(order),
-        asked=tuple(seat for seat in order if seat in may_call and is_bot(seat)),
-        quick=frozenset(order[:first_person]),
-    )
 
 
 class Resumption(Struct):
@@ -107,10 +65,10 @@ class Host:
         root: str = "",
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
-        computer takes `think` seconds for an answer (None: it stops by the work done), and is
-        waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair game the cards are
-        cut, at `cuts` if given, and `root` goes into their key. ValueError for players that rules
-        or levels do not take."""
+        computer takes `think` seconds for an answer (None: it stops by the work done), and one of
+        another package is waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair
+        game the cards are cut, at `cuts` if given, and `root` goes into their key. ValueError for
+        players that rules or levels do not take."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
@@ -139,7 +97,8 @@ class Host:
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, actions.SeatAction] | None = None
-        self._window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
+        self.window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
+        """Who may want the top discard, and who has answered."""
 
     def take_up(self, found: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
@@ -150,7 +109,7 @@ class Host:
         self.computers.notes = found.notes
         self.hinted = found.hinted
         self.pins.resume(found.pins)
-        self._window = self._in_order(found.window)
+        self.window = self._in_order(found.window)
 
     @property
     def notes(self) -> list[Note]:
@@ -266,7 +225,7 @@ class Host:
         self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)
         self._seat_bot(seat)
         events = self._apply(action)
-        self._ask_again(self._window)
+        self._ask_again(self.window, self.window.let_go - {seat})
         return events
 
     def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
@@ -329,7 +288,7 @@ class Host:
         if not self.is_bot(state.turn):
             return None
         if decided is None or decided[0] != version:
-            passed, told = self._window.passed, len(self.log)
+            passed, told = self.window.passed, len(self.log)
             key = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
             move = self.computers.move(state, self.log, told, key, passed)
             self._decided = decided = version, move
@@ -340,14 +299,18 @@ class Host:
         """Whether a computer player that may call the top discard has not been asked yet."""
         if self.state.phase is not Phase.DRAW:
             return False
-        window = self._window
+        window = self.window
         return any(seat not in window.wishes for seat in window.asked)
+
+    def close(self) -> None:
+        """Ends the processes of computer players; they begin anew if the game goes on after all."""
+        self.computers.close()
 
     def give_up(self) -> None:
         """Goes on without the awaited answer; where it should come, `Abandoned` is raised."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
-            self._window.wishes[asked.seat] = None
+            self.window.wishes[asked.seat] = None
         elif asked is not None:
             self._decided = self.version, simplest(self.state, asked.seat)
 
@@ -364,28 +327,34 @@ class Host:
         player = self.players[seat]
         self.computers.seat(seat, player.name, player.bot, f"{self.chance.key} seat {seat}")
 
-    def _ask_again(self, window: CallWindow) -> None:
-        """Forgets who wants the top discard and what was decided, so that it is asked again."""
+    def _ask_again(self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()) -> None:
+        """Forgets what computers want and have decided, and all people's answers but `let_go`."""
         self._decided = None
-        self._window = self._in_order(structs.replace(window, known=len(self.log), wishes={}))
+        self.window = self._in_order(window.reopened(len(self.log), let_go))
 
     def _in_order(self, window: CallWindow) -> CallWindow:
-        return in_order(window, self.chance.key, self.is_bot)
+        return window.ordered(self.chance.key, self.is_bot)
 
     def wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:
         """What each computer player that may call the top discard calls, asked where it was not."""
-        window = self._window
+        window = self.window
         for seat in window.asked:
-            if seat not in window.wishes and window is self._window:
-                key = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
+            if seat not in window.wishes and window is self.window:
+                key = f"{self.chance.key} call {seat} {window.fresh.round} {window.event_count}"
                 window.wishes[seat] = self.computers.wish(
-                    window.fresh, seat, self.log, window.known, key, len(window.asked), window.at
+                    window.fresh,
+                    seat,
+                    self.log,
+                    window.known_events,
+                    key,
+                    len(window.asked),
+                    window.event_count,
                 )
         return window.wishes
 
     def next_call(self, late: bool) -> actions.AnyCall | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
-        window, wishes = self._window, self.wishes()
+        window, wishes = self.window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)
             races = not isinstance(wish, actions.Call) or self.state.rules.call_order == "first"
@@ -413,52 +382,13 @@ class Host:
         before = self.state
         action = self.with_chance(action)
         after, events = apply(before, action)
-        self.past.note(Moment(self.version, before, len(self.log), action, self._window), after)
+        self.past.note(Moment(self.version, before, len(self.log), action, self.window), after)
         self.state = after
         self.version += 1
         self.log.extend(events)
-        window = window_after(self._window, before, action, after, len(self.log))
-        self._window = self._in_order(window) if window.fresh is after else window
+        window = self.window.after(before, action, after, len(self.log))
+        self.window = self._in_order(window) if window.fresh is after else window
         self.computers.game_went_on(is_dealt=isinstance(action, actions.Deal))
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
-
-
-class UndoOffers:
-    """What can be taken back in the game of one host."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
-    def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
-        """The order that takes back the latest moves of a seat, where it may do that alone."""
-        host = self._host
-        if len(host.past.moments) < moves:
-            return None
-        order = UndoRequest(seat, host.past.moments[-moves].number)
-        return order if host.past.refuse(order, host.state, host.log) is None else None
-
-    def call(self, seat: SeatIndex) -> UndoRequest | None:
-        """The order that takes back the call that a person has just made, where that is alone."""
-        moments = self._host.past.moments
-        is_call = bool(moments) and isinstance(moments[-1].action, actions.Call)
-        return self.own(seat) if is_call and not self._host.is_bot(seat) else None
-
-    def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
-        """The ways back if all agree, shortest first: moves, first event, public view of then."""
-        for seat, moment in self._own_moments():
-            order = UndoRequest(seat, moment.number, agreed=True)
-            yield order, moment.told, public_view(moment.state)
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._own_moments())
-
-    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
-        """The moments before the moves of people, the latest first."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                yield seat, moment

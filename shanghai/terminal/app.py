@@ -27,7 +27,6 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from shanghai.loading import load
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.size import bounded_size
@@ -202,7 +201,6 @@ class Sturdy(App[int]):
             from shanghai.terminal.windows import SturdyWindowsDriver
 
             return SturdyWindowsDriver
-        load("shanghai.terminal.driver")
         from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from shanghai.engine.handicap import Player
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
-    from shanghai.engine.undo import UndoRequest
+    from shanghai.engine.state import SeatView
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
+    from shanghai.table.undo import Agreement
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
-OfScores = Callable[["State", "Collection[int]", "Session | None"], Screen[R]]
+OfScores = Callable[["SeatView", "Collection[int]", "Session | None"], Screen[R]]
 Left = Callable[["tuple[Player, ...]"], None] | None
 Offers = Callable[[], "Sequence[Offer]"]
 After = Literal["rematch", "same cards", "menu", "undealt"]
@@ -93,8 +93,8 @@ player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:Pl
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
-undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
-"""The question whether moves are taken back, asked by a seat or by nobody in particular."""
+undo: "Opens[[Session, Agreement], None]" = _screen("table.undo:UndoScreen")
+"""The question to all people whether moves are undone."""
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
 scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
 round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")

@@ -31,7 +31,7 @@ _BAIZE: Final = (
     "#0f3d2e #123f31 #17493a #1e5c46 #0f382b #092a20 #2f7a5f #3b2a1a #f1e8da "
     "#c2b299 #a08d72 #e3c273 #1d1604 #e3c273 #1d1604 #edf2ec #a3c2b3 #f7a64f "
     "#ffa595 #a5d8a2 #4f9f7a #edf2ec #ffa595 #ffa595 #edf2ec #e3c273 #f6f0e2 "
-    "#1c2320 #1c2320 #b3261e #b3261e #1c2320 #6b3fa0 #9c937c #274b7a #8fb0d8 "
+    "#1c2320 #1c2320 #b3261e #b3261e #1c2320 #6b3fa0 #9c937c #2d5590 #7fa3d3 "
     "#e3c273 #a9e2a0 #d2edc6 #8ecbff #9be08f #1f4fa3 #1d6b2c #154a38",
     "#005f00 #005f00 #1c1c1c #005f00 #303030 #000000 #5faf5f #5f0000 #ffffd7 "
     "#d7af87 #af8787 #ffd75f #000000 #ffd75f #000000 #ffffff #afd7af #ffaf00 "

@@ -1,14 +1,11 @@
-"""Where variant files lie, those of a family too, and the rules made of the shipped ones."""
+"""Where variant files are, the shipped ones and those of a family."""
 
 import re
 from pathlib import Path
 from typing import Final
-from zlib import crc32
 
-import msgspec
 from msgspec import Struct
 
-from shanghai.engine.rules import Rules
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
 from shanghai.words.sanitize import sanitize
@@ -125,34 +122,3 @@ def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
     except OSError as error:
         fault = reader.Fault(str(path), 0, 0, variants.CANNOT_READ.format(why=system_fault(error)))
         raise reader.Faults([fault]) from error
-
-
-RULES_FILE: Final = SHIPPED / "rules.json"
-"""The rules made of the shipped files, which take time to read, a variant a line, passed over where
-its files have changed since."""
-
-
-class Made(Struct, frozen=True):
-    """The rules of a shipped variant with the files that say them, and the sum of these."""
-
-    id: str
-    files: tuple[str, ...]
-    sum: int
-    rules: Rules
-
-
-def made_rules(variant: str) -> Rules | None:
-    """The rules of a shipped variant by its id, None where its file has to be read."""
-    try:
-        text = b"\n" + RULES_FILE.read_bytes()
-        at = text.index(b"\n" + msgspec.json.encode({"id": variant})[:-1] + b",")
-        made = msgspec.json.decode(text[at : text.index(b"\n", at + 1)], type=Made)
-        fits = made.sum == sum_of(made.files)
-    except (OSError, ValueError):
-        return None
-    return made.rules if fits else None
-
-
-def sum_of(files: tuple[str, ...]) -> int:
-    """The checksum of variant files by their paths below the shipped ones."""
-    return crc32(b"".join(Path(SHIPPED, file).read_bytes() for file in files))

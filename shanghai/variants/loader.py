@@ -27,7 +27,6 @@ from shanghai.variants.library import (
     Library,
     is_path,
     known_variants,
-    made_rules,
     more_variants,
     own_library,
     read_yaml_file,
@@ -280,11 +279,7 @@ def _nearest(wanted: str, library: Library) -> str:
 
 @functools.cache
 def _shipped(name: str) -> Rules:
-    return made_rules(name) or read_shipped(name)
-
-
-def read_shipped(name: str) -> Rules:
-    """The rules that the file of a shipped variant says."""
+    """The rules of a shipped variant."""
     file = shipped_file(name)
     assert file is not None
     return _load_file(file, _NO_LIBRARY)

@@ -9,15 +9,23 @@ from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, SUITS_IN, Ca
 
 GLYPHS: Final = "♠♥♦♣"
 COURTS: Final = "".join(RANK_NAMES[-3:])
+PRINTED_JOKER: Final = "JOKER"
+"""What is printed on a joker in every language."""
 
 
 class CardStyle(Struct, frozen=True):
-    """How cards are written: glyphs or letters, plain ASCII, and how large a hand may be drawn."""
+    """How cards are written and drawn.
+
+    `letters` writes suits as letters, `ascii` everything in plain signs, `large` says how large a
+    hand may be drawn, `courts` are the letters of jack, queen and king, and `quadrants` says that
+    the terminal's font has the block signs of a quarter of a cell.
+    """
 
     letters: bool = False
     ascii: bool = False
     large: Literal["auto", "on", "off"] = "auto"
     courts: str = COURTS
+    quadrants: bool = True
 
     def suit(self, suit: int) -> str:
         """The sign of a suit, 0 to 3, the signs of those of a colour, or none for any suit."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
 from shanghai.words.messages import Messages
@@ -27,3 +28,11 @@ def who_went_out(state: State, round: int) -> str:
     """What is asked at the end of a round."""
     said = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
     return said(state.rules, number=round, contract=round_contract(state, round))
+
+
+def who_was_down(state: State, out: SeatIndex) -> str:
+    """The question who was down, or met a contract; whoever went out does not pay for it (HR-2)."""
+    if state.rules.is_by_player:
+        return say.WHO_MET
+    names = [seat.name for number, seat in enumerate(state.seats) if number != out]
+    return say.WHO_WAS_DOWN(names=names, count=len(names))

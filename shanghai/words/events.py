@@ -4,12 +4,13 @@ from msgspec import structs
 
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
-from shanghai.engine.events import Event, MovesUndone, seen_by
+from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seen import seen_by
 from shanghai.engine.stalemate import MOST_TURNS
-from shanghai.engine.state import State
+from shanghai.engine.state import Situation
 from shanghai.words.messages import Messages
 from shanghai.words.moves import ShowCard, kind_text
 from shanghai.words.phrases import RANK_PLURALS, kind_word, price
@@ -24,7 +25,7 @@ _UNDONE_TOLD = 3
 
 def tell(
     event: Event,
-    state: State,
+    state: Situation,
     viewer: SeatIndex = NOBODY,
     show: ShowCard = label,
     room: int = 0,
@@ -36,7 +37,7 @@ def tell(
 
 
 class _Teller:
-    def __init__(self, state: State, show: ShowCard, room: int, drew: bool) -> None:
+    def __init__(self, state: Situation, show: ShowCard, room: int, drew: bool) -> None:
         self.state = state
         self.show = show
         self.room = room

@@ -64,6 +64,12 @@ def _category(_: str, number: int) -> str:
     return str(next(form for pattern, form in forms if re.search(pattern, str(abs(number)))))
 
 
+def for_count(number: int, texts: Sequence[str]) -> str:
+    """The text for a number, of one text for each form that the language has, as in `is|are`."""
+    forms = [form for _, form in section("grammar")["COUNTS"]]
+    return texts[forms.index(category(number))]
+
+
 def number(count: int) -> str:
     """A small number as a word."""
     words = section("grammar")["NUMBERS"]

@@ -1,6 +1,6 @@
 """The words of every command: a word or two for the key bar, and a sentence for the help."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from shanghai.words.messages import Messages
@@ -8,6 +8,18 @@ from shanghai.words.messages import Messages
 say = Messages("keys")
 __getattr__ = say.__getattr__
 
-KEYS: Final[Mapping[str, tuple[str, str]]] = say.table("KEY_WORDS")
 CAPS: Final[Mapping[str, str]] = say.table("CAPS")
 """What is written on the keys that make no sign, by Textual's names."""
+_KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
+    say.table("KEY_WORDS"),
+    Messages("table").table("KEY_WORDS"),
+)
+"""The words by command. Those of the table are read only for a command that is not in the first."""
+
+
+def key_words(command: str) -> tuple[str, str]:
+    """The word or two for the key bar, and the sentence for the help, of a command by its id."""
+    for words in _KEY_WORDS:
+        if command in words:
+            return words[command]
+    raise KeyError(command)

@@ -1,6 +1,8 @@
-"""The language of the moment and its messages, in English where a translation is missing."""
+"""The language that people read, and its messages, in English where a translation is missing.
 
-import marshal
+Each section is a YAML file in the folder of its language. It is read when it is first needed.
+"""
+
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,25 +11,46 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
+import yaml
+
 ENGLISH: Final = "en"
-_FOLDER: Final = Path(__file__).parent
-_KEPT: Final = "messages.bin"
+GRAMMAR: Final = "grammar"
+"""The section of the forms of words. A folder that has it is a language."""
+_ADDED_TO: Final = (GRAMMAR, "games")
+"""The sections in which a translation has names that English lacks."""
+FOLDER: Final = Path(__file__).parent
+LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""Reads every value as text, and makes nothing but texts, lists and mappings."""
 _PLAIN: Final = "+"
-"""Stands behind a language that is written in ASCII alone."""
+"""The end of the name of a language that is written in ASCII alone."""
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
-"""The language of what is written in this thread or task alone; empty for that of the moment."""
+"""The language of what this thread or task alone writes; empty for the language of the screen."""
+
+
+class DamagedMessages(Exception):
+    """The installed messages cannot be used; the sentence is in English, as they cannot say it."""
+
+    def __init__(self, path: Path, reason: object) -> None:
+        super().__init__(f"{path} is damaged: {reason}. Install Shanghai again.")
+
+
+class MissingMessage(AttributeError, DamagedMessages):
+    """A section has no message of the name that the program asks for."""
+
+    def __init__(self, section: str, name: str) -> None:
+        DamagedMessages.__init__(self, _path(ENGLISH, section), f"it has no message {name}")
 
 
 def speak(language: str) -> None:
-    """Chooses the language of all that is said from now on, with all the letters that it has."""
+    """Chooses the language of all messages from here on, with all the letters that it has."""
     global _spoken
     _spoken = language
 
 
 def write_plainly(is_plain: bool) -> None:
-    """Writes the language of the moment in ASCII alone, as in `schoen`, or with all its letters."""
+    """Writes the chosen language in ASCII alone, as in `schoen`, or with all its letters."""
     language = _spoken.removesuffix(_PLAIN)
     speak(f"{language}{_PLAIN}" if is_plain and language != ENGLISH else language)
 
@@ -43,23 +66,23 @@ def in_english() -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The language of the moment."""
+    """The language in which messages are given now."""
     return _of_documents.get() or _spoken
 
 
 @cache
 def languages() -> Sequence[str]:
-    """The languages there are: those whose folders have messages."""
-    return sorted(path.parent.name for path in _FOLDER.glob(f"*/{_KEPT}"))
+    """The languages that can be chosen, in alphabetical order."""
+    return sorted(path.parent.name for path in FOLDER.glob(f"*/{GRAMMAR}.yaml"))
 
 
 def own_name(language: str) -> str:
     """What a language calls itself, such as `Deutsch`."""
-    return str(_messages(language)["grammar"]["NAME"])
+    return str(_section(language, GRAMMAR)["NAME"])
 
 
 def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The first of the named languages that there is, else that of the environment, or English."""
+    """The first of the named languages that is known, else that of the environment, or English."""
     of_system = next(filter(None, map(environment.get, _VARIABLES)), "")
     for each in (*named, of_system):
         if (language := each[:2].lower()) in languages():
@@ -68,36 +91,85 @@ def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) ->
 
 
 def lesson_file(variant: str) -> bytes:
-    """The lesson of a variant as the language of the moment has it; empty if it has none."""
+    """The translated lesson of a variant; empty if the language has none."""
+    language = spoken().removesuffix(_PLAIN)
     try:
-        language = spoken().removesuffix(_PLAIN)
-        said = _FOLDER.joinpath(language, "lessons", f"{variant}.yaml").read_bytes()
-        letters = _messages(language)["grammar"]["PLAIN"] if spoken() != language else {}
-        return said.decode().translate(str.maketrans(letters)).encode()
+        lesson = FOLDER.joinpath(language, "lessons", f"{variant}.yaml").read_bytes()
     except FileNotFoundError:
         return b""
+    letters = _section(language, GRAMMAR)["PLAIN"] if spoken() != language else {}
+    return lesson.decode().translate(str.maketrans(letters)).encode()
 
 
 def section(name: str) -> Mapping[str, Any]:
     """The messages of a section as they are written: texts, lists of texts, texts by keys."""
-    return _messages(spoken())[name]
+    return _section(spoken(), name)
+
+
+def message(section_name: str, name: str) -> Any:  # noqa: ANN401
+    """A message as it is written; raises MissingMessage where its section has none of this name."""
+    try:
+        return section(section_name)[name]
+    except KeyError:
+        raise MissingMessage(section_name, name) from None
 
 
 @cache
-def _messages(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """All messages of a language by their sections."""
-    kept = _FOLDER.joinpath(language.removesuffix(_PLAIN), _KEPT).read_bytes()
-    said = cast("dict[str, dict[str, Any]]", marshal.loads(kept))
-    if not language.endswith(_PLAIN):
-        return said
-    return cast("dict[str, dict[str, Any]]", _plain(said, str.maketrans(said["grammar"]["PLAIN"])))
+def _section(language: str, name: str) -> Mapping[str, Any]:
+    """A section of a language, in English where it has no translation."""
+    if language.endswith(_PLAIN):
+        language = language.removesuffix(_PLAIN)
+        letters = str.maketrans(_section(language, GRAMMAR)["PLAIN"])
+        return cast("dict[str, Any]", _plain(_section(language, name), letters))
+    english = _read(ENGLISH, name)
+    return (
+        english if language == ENGLISH else with_translations(name, english, _read(language, name))
+    )
 
 
-def _plain(said: object, letters: dict[int, str]) -> object:
-    """Messages with other letters; what is looked up by a word is found by both writings of it."""
-    if isinstance(said, dict):
-        plain = {key: _plain(text, letters) for key, text in said.items()}
+def with_translations(
+    name: str, english: Mapping[str, Any], own: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The messages of a section, English where the language `own` has no translation."""
+    if name in _ADDED_TO:
+        return {**english, **own}
+    return cast("dict[str, Any]", _translated(english, own))
+
+
+def _translated(english: object, own: object) -> object:
+    if isinstance(english, dict) and isinstance(own, dict):
+        return {
+            key: _translated(text, own[key]) if key in own else text
+            for key, text in english.items()
+        }
+    return own if isinstance(own, type(english)) else english
+
+
+def _read(language: str, name: str) -> dict[str, Any]:
+    """The messages of a section in one language alone; a translation may lack the whole file."""
+    path = _path(language, name)
+    if language != ENGLISH and not path.exists():
+        return {}
+    try:
+        messages = yaml.load(path.read_bytes(), LOADER)
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise DamagedMessages(path, " ".join(str(error).split())) from error
+    if not isinstance(messages, dict):
+        raise DamagedMessages(path, "it does not hold messages by their names")
+    return messages
+
+
+def _path(language: str, section: str) -> Path:
+    return FOLDER / language / f"{section}.yaml"
+
+
+def _plain(messages: object, letters: dict[int, str]) -> object:
+    """Messages with other letters; both spellings of a key lead to its message."""
+    if isinstance(messages, dict):
+        plain = {key: _plain(text, letters) for key, text in messages.items()}
         return {_plain(key, letters): text for key, text in plain.items()} | plain
-    if isinstance(said, list):
-        return [_plain(text, letters) for text in said]
-    return said.translate(letters) if isinstance(said, str) and not said.isascii() else said
+    if isinstance(messages, list):
+        return [_plain(text, letters) for text in messages]
+    if isinstance(messages, str) and not messages.isascii():
+        return messages.translate(letters)
+    return messages

@@ -1,21 +1,34 @@
-"""The messages of a language, by section and name, and how values go into them."""
+"""The messages of a language, by section and name, and how values go into them.
+
+`MESSAGES.md` in this folder explains what can be written in a message.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from shanghai.words import grammar
-from shanghai.words.language import section, spoken
+from shanghai.words.language import message, spoken
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
+CHOICE: Final = "?"
+"""Begins the mark `{price:?a|b}`: the first text where there is a value, else the second."""
+PLURAL: Final = "plural "
+"""Begins the mark `{count:plural is|are}`: the text of the form that goes with a number."""
+BAR: Final = "|"
+"""Stands between the texts of a choice or a plural."""
+CAPITAL: Final = "^"
+"""Begins the mark of a value that begins a sentence."""
+IN_WORDS: Final = "#"
+"""Begins the mark of a number that is written as a word."""
+DEPTH: Final = 4
+"""How many places may be nested in each other."""
+_BAR_IN_VALUE: Final = "\ue000"
+"""Replaces a bar within a value, as it would end a text of the choice around it."""
 _Key = TypeVar("_Key")
-_DEPTH = 4
-"""How deep places stand in places."""
-_BAR = "\ue000"
-"""Stands for a bar in a value, as a bar parts the texts of a choice."""
 
 
 class _Filler(Formatter):
@@ -26,59 +39,52 @@ class _Filler(Formatter):
 
     def filled(self, text: str, parts: Sequence[object] = ()) -> str:
         """The text with its values."""
-        said = str(self._vformat(text, parts, self._values, set(), _DEPTH)[0])
-        return said.replace(_BAR, "|")
+        done = str(self._vformat(text, parts, self._values, set(), DEPTH)[0])
+        return done.replace(_BAR_IN_VALUE, BAR)
 
     def format_field(self, value: object, format_spec: str) -> str:
-        if format_spec.startswith("?"):
-            return _choice(value, format_spec[1:].split("|"))
-        return self._formed(value, format_spec).replace("|", _BAR)
+        if format_spec.startswith(CHOICE):
+            texts = format_spec.removeprefix(CHOICE).split(BAR)
+            return texts[0 if value else 1]
+        if format_spec.startswith(PLURAL):
+            texts = format_spec.removeprefix(PLURAL).split(BAR)
+            return grammar.for_count(cast("int", value), texts)
+        return self._formed(value, format_spec).replace(BAR, _BAR_IN_VALUE)
 
     def _formed(self, value: object, form: str) -> str:
-        if form.startswith("^"):
-            said = self.format_field(value, form[1:])
-            return said[:1].upper() + said[1:]
+        if form.startswith(CAPITAL):
+            text = self.format_field(value, form.removeprefix(CAPITAL))
+            return text[:1].upper() + text[1:]
         if isinstance(value, grammar.Noun):
             return value.form(form)
         if isinstance(value, str) and form[:1].isalpha():
             return grammar.inflected(value, form)
         if isinstance(value, list | tuple):
             return grammar.listed(value, form or "and")
-        if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
+        if isinstance(value, int) and form and (form[0] == IN_WORDS or form[0].isalpha()):
             return self._counted(value, form)
-        said = format(value, form)
-        return grammar.decimal(said) if isinstance(value, float) else said
+        text = format(value, form)
+        return grammar.decimal(text) if isinstance(value, float) else text
 
     def _counted(self, count: int, form: str) -> str:
-        """A number with its noun, or as a word after `#`, such as `3 cards` and `three cards`."""
-        said = grammar.number(count) if form.startswith("#") else str(count)
-        word, dot, case = form.removeprefix("#").partition(".")
+        """A number with its noun, such as `3 cards`; as a word after `#`, such as `three cards`."""
+        number = grammar.number(count) if form.startswith(IN_WORDS) else str(count)
+        word, dot, case = form.removeprefix(IN_WORDS).partition(".")
         if not word:
-            return said
+            return number
         noun, name = self._values.get(word), grammar.category(count) + dot + case
         if isinstance(noun, grammar.Noun):
-            return f"{said} {noun.form(name)}"
-        return f"{said} {grammar.inflected(word, name)}"
-
-
-def _choice(value: object, texts: Sequence[str]) -> str:
-    """The text for a number by its form, as in `is|are`, or for a value that is there, or not."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        forms = [form for _, form in section("grammar")["COUNTS"]]
-        at = forms.index(grammar.category(value))
-    else:
-        at = 0 if value else 1
-    return texts[at] if at < len(texts) else ""
+            return f"{number} {noun.form(name)}"
+        return f"{number} {grammar.inflected(word, name)}"
 
 
 class Message(str):
-    """A message called with values: `{cards:card}` counts, with `#` in words, `{names:and}` lists,
-    `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` begins a sentence."""
+    """A text with places. Called with values, it gives the text with the values in its places."""
 
     __slots__ = ()
 
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
-        """The message with its values, and with the words of a table."""
+        """The message with its values, and with the words that the table of `rules` uses."""
         if rules is not None:
             values = {**grammar.words_at(rules), **values}
         return filled(self, values)
@@ -94,35 +100,35 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read whenever it is said, for what lasts longer than a language."""
+    """A message that is read each time it is shown, for what lasts longer than a language."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
-        self._place = section, name
+        self._section = section
+        self._name = name
         self._values = values
 
     def __get__(self, owner: object, of: type | None = None) -> str:
-        """The text in the language of the moment."""
+        """The text in the current language."""
         return str(self)
 
     def __str__(self) -> str:
-        """The text in the language of the moment."""
-        place, name = self._place
-        text = str(section(place)[name])
+        """The text in the current language."""
+        text = str(message(self._section, self._name))
         return Message(text)(**self._values) if self._values else text
 
 
 class Messages:
-    """The messages of a section in the language of the moment, each by its name."""
+    """The messages of a section in the current language, each by its name."""
 
     def __init__(self, section: str) -> None:
         self._section = section
 
     def __getattr__(self, name: str) -> Message:
         """A message; raises AttributeError where the section has none of this name."""
-        try:
-            return cast("Message", _said(section(self._section)[name]))
-        except KeyError:
-            raise AttributeError(f"no message {name} in {self._section}") from None
+        if name.startswith("_"):
+            # Python looks for `__path__` at each import, which is no reason to read a section.
+            raise AttributeError(name)
+        return cast("Message", _callable(message(self._section, name)))
 
     def late(self, name: str, **values: object) -> Late:
         """A message, with its values, for an attribute of a class or of a command."""
@@ -138,7 +144,7 @@ class Messages:
 
     def of(self, name: str, key: str, rules: "Rules | None" = None, /, **values: object) -> str:
         """The text of a message of several texts by its key, with its values."""
-        return Message(section(self._section)[name][key])(rules, **values)
+        return Message(message(self._section, name)[key])(rules, **values)
 
     def lines(self, name: str) -> Sequence[Any]:
         """A message of several texts one after the other."""
@@ -146,21 +152,26 @@ class Messages:
 
 
 class _Texts:
-    """Several texts in the language of the moment in which they are asked for."""
+    """Several texts in the language that is current when they are asked for."""
 
-    def __init__(self, *place: Any) -> None:  # noqa: ANN401
-        self._place = place
+    def __init__(self, section: str, name: str, key: Callable[[str], Any] = str) -> None:
+        self._section = section
+        self._name = name
+        self._key = key
 
-    def __getitem__(self, at: Any) -> Any:  # noqa: ANN401
-        return _texts(spoken(), *self._place)[at]
+    def __getitem__(self, key: Any) -> Any:  # noqa: ANN401
+        return self._current()[key]
 
     def __len__(self) -> int:
-        return len(_texts(spoken(), *self._place))
+        return len(self._current())
+
+    def _current(self) -> Any:  # noqa: ANN401
+        return _texts(spoken(), self._section, self._name, self._key)
 
 
 class _Table(_Texts, Mapping[_Key, Any]):
     def __iter__(self) -> Iterator[_Key]:
-        return iter(_texts(spoken(), *self._place))
+        return iter(self._current())
 
 
 class _Lines(_Texts, Sequence[Any]):
@@ -168,15 +179,15 @@ class _Lines(_Texts, Sequence[Any]):
 
 
 @cache
-def _texts(_: str, place: str, name: str, key: Callable[[str], Any] = str) -> Any:  # noqa: ANN401
-    said = _said(section(place)[name])
-    return {key(each): text for each, text in said.items()} if isinstance(said, dict) else said
+def _texts(_: str, section: str, name: str, key: Callable[[str], Any]) -> Any:  # noqa: ANN401
+    texts = _callable(message(section, name))
+    return {key(each): text for each, text in texts.items()} if isinstance(texts, dict) else texts
 
 
-def _said(value: object) -> object:
-    """A message as it is said: a text with places takes values."""
+def _callable(value: Any) -> Any:  # noqa: ANN401
+    """A message, or several of them, in which each text with places takes values."""
     if isinstance(value, str):
         return Message(value) if "{" in value else value
     if isinstance(value, dict):
-        return {key: _said(text) for key, text in value.items()}
-    return tuple(map(_said, cast("list[object]", value)))
+        return {key: _callable(text) for key, text in value.items()}
+    return tuple(map(_callable, value))

@@ -11,7 +11,7 @@ from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
-from shanghai.variants.library import made_rules
+from shanghai.variants.loader import load_variant
 
 HAND = "AS 2S 4S 7S 9S JS KS 3H 5H 6H 8H 10H QH KH 2D 4D 6D 9D JD AD 3C 7C JK"
 MELDS = (
@@ -28,8 +28,7 @@ MELDS = (
 
 def full_state() -> State:
     """A position of `california`, hand 2, in the middle of the first seat's turn."""
-    rules = made_rules("california")
-    assert rules is not None
+    rules = load_variant("california")
     left = list(rules.cards(4))
 
     def take(text: str) -> tuple[int, ...]:

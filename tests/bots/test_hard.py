@@ -10,7 +10,7 @@ from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, Discard, LayOff
 from shanghai.engine.cards import label, read_face
 from shanghai.engine.events import Dealt, Discarded, DiscardTaken, LaidOff
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from tests.bots.test_levels import REST, position
 
 

@@ -13,8 +13,8 @@ from shanghai.bots.master import MasterBot
 from shanghai.bots.protocol import Question, Searcher, Thought, never
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Discard
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved
 from shanghai.storage.saves import sound_game
@@ -23,6 +23,7 @@ from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from shanghai.words.commands import install_command
 from tests.saving import clock, lean
+from tests.secrets import event_for
 
 
 class Stub:
@@ -114,7 +115,7 @@ def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
     host.bot_action()
     question = stub.asked[-1]
     assert question.view == view_for(host.state, question.seat)
-    assert all(event == seen_by(event, question.seat) for event in question.heard)
+    assert all(event == event_for(event, question.seat) for event in question.heard)
 
 
 def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):

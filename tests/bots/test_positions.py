@@ -9,7 +9,7 @@ import yaml
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.records.notation import write_move, write_words
 from tests.bots.test_levels import position
 

@@ -9,7 +9,8 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, Discard, Draw, Take
 from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.events import Drawn
-from shanghai.engine.state import Kind, Meld, Phase, Seat, State, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.variants.loader import load_variant
 
 LONG = 80

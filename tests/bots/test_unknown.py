@@ -9,7 +9,7 @@ from shanghai.bots import machine_code
 from shanghai.bots.master import MasterBot
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.review.decisions import decisions_of
 from shanghai.review.report import review_of, told
 from shanghai.review.running import Piece

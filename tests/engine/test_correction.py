@@ -8,7 +8,8 @@ from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.game import Refused
 from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Correction, Phase, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Correction, Phase
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal

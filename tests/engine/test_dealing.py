@@ -8,7 +8,8 @@ from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.dealing import next_dealer
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Ending, Phase, RoundResult, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.positions import position

@@ -28,10 +28,10 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.cards import FACES
-from shanghai.engine.events import seen_by
 from shanghai.engine.game import Refused, apply, legal, refuse
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import End, Ending, Kind, Phase, State, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.simulation.games import check_cards
 from shanghai.table.host import Host, Player
 from shanghai.variants.library import known_variants

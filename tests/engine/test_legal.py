@@ -5,6 +5,7 @@ import random
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.actions import (
     Action,
@@ -21,14 +22,16 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.cards import FACES, JOKER
-from shanghai.engine.game import MOVES, legal, refuse
+from shanghai.engine.game import MOVES, apply, legal, refuse
 from shanghai.engine.melds import places, read_meld
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from tests.positions import position
 
 CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
 
@@ -191,3 +194,20 @@ def test_list_is_complete_in_small_positions(variant, contract, ban):
         listed = [canonical(action, state) for action in legal(state)]
         assert set(listed) == wanted
         assert len(listed) == len(wanted)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_of_two_copies_only_the_one_that_was_taken_is_barred(is_first):
+    rules = with_house_rules(load_variant("playerules"), {"discard_ban": ["taken"]})
+    state = position(
+        "playerules", {"Ann": "JC KD", "Bob": "2D", "Cy": "4C"}, turn="Ann", by="Cy", discards="JC"
+    )
+    (other, king), taken = state.seats[0].hand, state.discards[0]
+    state, _ = apply(structs.replace(state, rules=rules), Take(0))
+    hand = (taken, king, other) if is_first else (other, king, taken)
+    seats = (structs.replace(state.seats[0], hand=hand), *state.seats[1:])
+    state = structs.replace(state, seats=seats)
+    discards = {action.card for action in legal(state) if isinstance(action, Discard)}
+    assert discards == {other, king}
+    assert refuse(state, Discard(0, other)) is None
+    assert refuse(state, Discard(0, taken)).code == "barred-discard"

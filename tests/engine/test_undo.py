@@ -23,7 +23,7 @@ from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face
-from shanghai.engine.events import Discarded, MovesUndone, seen_by
+from shanghai.engine.events import Discarded, MovesUndone
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import lay_downs
@@ -40,6 +40,7 @@ from shanghai.table.host import Host, Player
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table
+from tests.secrets import event_for
 from tests.ui.tables import position
 
 PLAYED = (Phase.DRAW, Phase.PLAY)
@@ -216,7 +217,7 @@ def test_computer_players_are_made_anew_and_told_the_shorter_log():
         host.do(host.bot_action())
     assert {bot.seat for bot in made[before:]} == {1, 2}
     for bot in made[before:]:
-        assert bot.told[: len(log)] == [seen_by(event, bot.seat) for event in log]
+        assert bot.told[: len(log)] == [event_for(event, bot.seat) for event in log]
     assert not any(isinstance(event, Discarded) and event.seat == 0 for event in log)
 
 

@@ -1,17 +1,14 @@
 """What a seat may see: its own hand, counts of the others, one discard, none of the stock."""
 
-import inspect
-from typing import get_args
-
 import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.cards import HIDDEN
-from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled, seen_by
 from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase, public_view, view_for
+from shanghai.engine.seen import public_view, view_for
+from shanghai.engine.state import Phase
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 
@@ -75,32 +72,3 @@ def test_a_view_lists_the_viewers_own_legal_actions(variant):
     for viewer in range(3):
         own = [action for action in legal(state) if action.seat == viewer]
         assert list(legal(view_for(state, viewer))) == own
-
-
-def test_secret_cards_of_events_are_seen_by_whom_they_concern():
-    """ALL-13."""
-    assert seen_by(Drawn(1, 7), 1) == Drawn(1, 7)
-    assert seen_by(Drawn(1, 7), 0) == Drawn(1, HIDDEN)
-    bought = CallGranted(2, 7, (8, 9))
-    assert seen_by(bought, NOBODY) == CallGranted(2, 7, (HIDDEN, HIDDEN))
-    called = ShanghaiCalled(0, 1, 7, 0, None, 9)
-    assert seen_by(called, 0) == called
-    assert seen_by(called, 1) == called
-    assert seen_by(called, 2) == structs.replace(called, picked=HIDDEN)
-
-
-def test_every_event_that_names_cards_is_known_as_open_or_secret():
-    """A new one that `seen_by` forgets would tell its cards to the whole table (ALL-13)."""
-    secret = {"Drawn", "CallGranted", "ShanghaiCalled", "MovesUndone"}
-    open_to_all = {
-        *("DealerDrawn", "Dealt", "DiscardTaken", "Passed", "CallMade", "CallLapsed"),
-        *("JokerSwapped", "LaidOff", "Discarded"),
-    }
-    named = {
-        kind.__name__
-        for kind in get_args(Event)
-        if any(
-            word in str([*map(inspect.get_annotations, kind.__mro__)]) for word in ("Card", "Event")
-        )
-    }
-    assert named == secret | open_to_all

@@ -306,7 +306,8 @@ class _Table:
         points = []
         for seat, hand in enumerate(self.hands):
             left = sum(self._worth(face) * count for face, count in hand.items())
-            left += 0 if self.down[seat] else rules.get("not_down_penalty", 0)
+            if not self.down[seat]:
+                left = left * rules.get("not_down_times", 1) + rules.get("not_down_penalty", 0)
             gained = times * (-bonus if seat == out else left)
             points.append(gained - self.handicaps[seat].get("points", 0))
         self.found.rounds.append({"points": points, "out": out, "blind": blind})

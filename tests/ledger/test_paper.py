@@ -4,14 +4,16 @@ import os
 import signal
 
 import pytest
+from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperGame, hand_count
+from shanghai.ledger.paper import PaperGame, PaperRound, hand_count
 from shanghai.storage.saves import NotAGame
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.saving import clock, flip_last_line, lean, spawn
@@ -45,22 +47,72 @@ def test_what_is_no_hand_is_said(hand):
         hand_count(load_variant("playerules"), hand, 3)
 
 
-def test_who_goes_out_blind_has_the_bonus():
-    game_rules = load_variant("rummygames")
-    from shanghai.ledger.paper import points_of
-
-    assert points_of(game_rules, 0, Ending.OUT, ("", "K", "7")) == (0, 10, 5)
-    assert points_of(game_rules, 0, Ending.BLIND, ("", "K", "7")) == (-25, 10, 5)
-    assert points_of(game_rules, 0, Ending.CLEAN_BLIND, ("", "K", "7")) == (-50, 10, 5)
-    assert points_of(game_rules, NOBODY, Ending.BLOCKED, ("A", "K", "7")) == (15, 10, 5)
+def test_who_goes_out_blind_has_the_bonus(tmp_path):
+    game = begin(tmp_path, "rummygames", rounds=(1, 2, 3, 4, 5))
+    assert game.score(0, Ending.OUT, ("", "K", "7")) == (0, 10, 5)
+    assert game.score(0, Ending.BLIND, ("", "K", "7")) == (-25, 10, 5)
+    assert game.score(0, Ending.CLEAN_BLIND, ("", "K", "7")) == (-50, 10, 5)
+    assert game.score(NOBODY, Ending.BLOCKED, ("A", "K", "7")) == (15, 10, 5)
     for out, ending, hands in (
         (0, Ending.OUT, ("K", "K", "7")),
         (0, Ending.BLOCKED, ("", "K", "7")),
         (NOBODY, Ending.OUT, ("A", "K", "7")),
         (5, Ending.OUT, ("A", "K", "7")),
+        (0, Ending.OUT, ("", "K")),
     ):
         with pytest.raises(KeptFault):
-            points_of(game_rules, out, ending, hands)
+            game.score(out, ending, hands)
+
+
+def test_a_suit_is_asked_for_where_it_decides(tmp_path):
+    rules = with_house_rules(load_variant("playerules"), {"card_points": {"QS": 50, "KS": 10}})
+    assert hand_count(rules, "QS QH K", 3) == 70
+    for hand in ("Q", "7 q"):
+        with pytest.raises(KeptFault, match="The suit of Q decides"):
+            hand_count(rules, hand, 3)
+    # What an older program has counted without a suit still counts.
+    data = structs.replace(rules, sources={}, house_rules=())
+    game = PaperGame.begin(tmp_path, data, ("Ann", "Bob", "Cy"), now=clock())
+    older = PaperRound(0, Ending.OUT, ("", "Q", "7"), (0, 50, 7), "2026-01-01T20:00:00")
+    game._file.append(older)
+    assert [seat.score for seat in PaperGame(game.path).state.seats] == [0, 50, 7]
+
+
+def test_a_score_of_an_older_program_counts_as_it_was_counted(tmp_path):
+    """What it never asked, who was down, is left out of those rounds and asked for the next."""
+    rules = lean("playerules", 1, 2)
+    rules = structs.replace(rules, not_down_times=2, not_down_penalty=10, last_round_times=3)
+    game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Cy"), now=clock())
+    game._file.append(PaperRound(0, Ending.OUT, ("", "K 3", "5"), (0, 13, 5), "2026-01-01T20:00"))
+    game = PaperGame(game.path)
+    assert [seat.score for seat in game.state.seats] == [0, 13, 5]
+    assert game.score(0, Ending.OUT, ("", "K 3", "5"), clock(), down=(2,)) == (0, 108, 15)
+    assert [seat.score for seat in PaperGame(game.path).state.seats] == [0, 121, 20]
+
+
+@pytest.mark.parametrize("by", ["round", "player"])
+def test_an_older_score_of_a_last_round_stays_as_it_was(tmp_path, by):
+    changes = {"not_down_times": 2, "not_down_penalty": 10, "last_round_times": 3}
+    rules = structs.replace(lean("playerules", 1), contracts_by=by, **changes)
+    game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Cy"), now=clock())
+    met = (0,) if by == "player" else ()
+    hands = ("", "K 3", "5")
+    game._file.append(PaperRound(0, Ending.OUT, hands, (0, 13, 5), "2026-01-01T20:00", met))
+    game = PaperGame(game.path)
+    assert game.is_over
+    assert [seat.score for seat in game.state.seats] == [0, 13, 5]
+
+
+def test_a_score_far_from_zero_is_kept_and_a_correction_beyond_that_refused(tmp_path):
+    rules = structs.replace(lean("playerules", 1), not_down_times=9, last_round_times=9)
+    game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Cy"), now=clock())
+    assert game.score(0, Ending.OUT, ("", "9999p", "5"), clock()) == (0, 9999 * 81, 5 * 81)
+    assert PaperGame(game.path).state == game.state
+    for points in (99_999, -10_000, 9999 * 81):
+        with pytest.raises(KeptFault):
+            game.correct(1, 1, points, "counted again")
+    game.correct(1, 1, 9999, "")
+    assert PaperGame(game.path).state.seats[1].score == 9999
 
 
 def test_a_game_is_scored_corrected_and_counted(tmp_path):
@@ -193,6 +245,37 @@ def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
     assert "finished" in capsys.readouterr().out
     assert main([*folder, "score", game.id, "--scorecard", "csv"]) == 0
     assert capsys.readouterr().out.endswith("total,,,-25,12,35\n")
+
+
+def test_the_command_asks_who_was_down_and_what_calls_cost(tmp_path, capsys, monkeypatch):
+    rules = ["not_down_times=2", "not_down_penalty=10", "call_points=4"]
+    new = ["--data-dir", str(tmp_path), "score", "--variant", "playerules"]
+    new += [word for rule in rules for word in ("--house-rule", rule)]
+    new += ["--players", "Ann,Bob,Cy"]
+    assert _typed(monkeypatch, b"Ann\nK 3\n5\nzed\nCy\nBob\nann 8, bob 4\nleave\n", new) == 0
+    told = capsys.readouterr().out
+    assert told.count("Who of Bob and Cy was down?") == 2
+    assert "Nobody is called 'zed'" in told
+    assert told.count("What have calls and SHANGHAI cost") == 2
+    (game,) = PaperGame.all_kept(tmp_path)[0]
+    assert game.state.results[0].points == (8, 40, 5)
+
+
+def test_leaving_in_the_middle_of_a_round_keeps_nothing_of_it(tmp_path, capsys, monkeypatch):
+    new = ["--data-dir", str(tmp_path), "score", "--variant", "playerules"]
+    assert _typed(monkeypatch, b"Ann\nK 3\nleave\n", [*new, "--players", "Ann,Bob,Cy"]) == 0
+    assert "To go on: shanghai score" in capsys.readouterr().out
+    (game,) = PaperGame.all_kept(tmp_path)[0]
+    assert not game.state.results
+
+
+def test_with_one_other_player_it_is_yes_or_no(tmp_path, capsys, monkeypatch):
+    new = ["--data-dir", str(tmp_path), "score", "--variant", "rummygames", "--players", "Ann,Bob"]
+    new += ["--house-rule", "not_down_times=2"]
+    assert _typed(monkeypatch, b"Ann\nK\nno\nAnn\nK\nyes\nleave\n", new) == 0
+    assert "Was Bob down?" in capsys.readouterr().out
+    (game,) = PaperGame.all_kept(tmp_path)[0]
+    assert [result.points for result in game.state.results] == [(0, 20), (0, 10)]
 
 
 def _typed(monkeypatch, data: bytes, arguments) -> int:

@@ -23,7 +23,8 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import FACES, HIDDEN, label, labels, read_face
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
-from shanghai.engine.state import End, Kind, Phase, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import End, Kind, Phase
 from shanghai.records.notation import (
     AmbiguousMeld,
     NotationError,

@@ -12,7 +12,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.engine.turn import without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of

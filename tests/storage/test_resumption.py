@@ -55,7 +55,7 @@ def facts(host):
         (
             host.notes,
             host.hinted,
-            host._window,
+            host.window,
             host.cuts,
             host.chance.key,
             {*host.computers._runners},
@@ -65,7 +65,7 @@ def facts(host):
 
 def window(kept):
     """What is kept of a window for the time after moves are taken back."""
-    return kept.fresh, kept.at, kept.passed
+    return kept.fresh, kept.event_count, kept.passed
 
 
 def saved_journals():

@@ -18,8 +18,8 @@ from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.search import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.simulation.games import table_before
 from shanghai.simulation.report import interval
 from shanghai.simulation.summary import mean_of
@@ -36,7 +36,7 @@ def decisions(variant, chance):
     while True:
         number += 1
         round, base = chance.randint(1, rules.rounds), chance.getrandbits(40)
-        host = table_before(rules, ["hard"] * 4, number, round, base, 60.0)
+        host = table_before(rules, ["hard"] * 4, number, round, base)
         host.deal()
         while host.state.phase in (Phase.DRAW, Phase.PLAY):
             seats = callers(host.state) if host.state.phase is Phase.DRAW else ()

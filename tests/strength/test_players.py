@@ -9,7 +9,7 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.cards import label
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.simulation import games
 from shanghai.variants.loader import load_variant
 from tests.bots.test_hard import WAITS

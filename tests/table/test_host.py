@@ -190,7 +190,7 @@ def test_a_computer_is_asked_once_for_each_fresh_top_card():
     while host.state.turn != 0:
         host.do(host.bot_action())
     Eager.asked = 0
-    host._ask_again(host._window)
+    host._ask_again(host.window)
     could = [seat for seat in callers(host.state) if seat]
     for _ in range(5):
         action = host.bot_action()

@@ -10,7 +10,8 @@ from msgspec import structs
 import shanghai.ui
 from shanghai.engine.cards import read_face
 from shanghai.engine.game import new_game
-from shanghai.engine.state import Ending, Phase, RoundResult, public_view
+from shanghai.engine.seen import public_view
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options

@@ -78,7 +78,7 @@ def cuts(app):
     return found
 
 
-_CORNERS = {"╭": "╮╰╯", "┌": "┐└┘", "┏": "┓┗┛", "╔": "╗╚╝", "▛": "▜▙▟"}
+_CORNERS = {"╭": "╮╰╯", "┌": "┐└┘", "┏": "┓┗┛", "╔": "╗╚╝"}
 
 
 def broken_frames(lines):

@@ -4,11 +4,26 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 """
 
 import os
+from functools import cache
 from pathlib import Path
 
 from textual._context import visible_screen_stack
 
-from shanghai.ui.kit.pictures import LARGE_RANKS, PLAIN_RANKS, RANKS
+from shanghai.engine.cards import ALL_FACES, JOKER
+from shanghai.ui.kit.pictures import (
+    BIG,
+    CONSOLE,
+    FAN,
+    INDEX,
+    LARGE,
+    MEDIUM,
+    PLAIN_LARGE,
+    SMALL,
+    TINY,
+    WIDE_FAN,
+    face_lines,
+)
+from shanghai.words.cards import CardStyle
 
 FOLDER = Path(__file__).parent / "pictures"
 EACH_SIZE = True
@@ -27,31 +42,54 @@ def screen_text(app):
     return "\n".join(screen_lines(app)) + "\n"
 
 
+NARROW_TINY = TINY._replace(alphabet="N")
+SIGHTS = (
+    *((form, form.width - 1) for form in (LARGE, BIG, MEDIUM, TINY)),
+    *((form, form.width) for form in (SMALL, INDEX)),
+    *((FAN[pitch], pitch) for pitch in FAN),
+    (WIDE_FAN, 6),
+    (NARROW_TINY, 4),
+)
+"""The forms of drawn cards, with the cells of each in which it is told from all others."""
+DRAWN_BY = (
+    (CardStyle(), SIGHTS),
+    (CardStyle(letters=True), SIGHTS),
+    (CardStyle(quadrants=False), ((CONSOLE, CONSOLE.width),)),
+    (CardStyle(ascii=True), ((PLAIN_LARGE, PLAIN_LARGE.width - 1),)),
+)
+
+
+@cache
+def _patterns():
+    """The lines of every drawn face by what stands in its first line, with its name."""
+    patterns = {}
+    for style, sights in DRAWN_BY:
+        for form, seen in sights:
+            for face in ALL_FACES:
+                # The first cell has an edge or a mark, the last line of a joker what it stands for.
+                lines = [line[1:seen] for line in face_lines(face, form, style)]
+                lines = lines[:-1] if face == JOKER else lines
+                while not lines[0].strip():
+                    del lines[0]
+                patterns.setdefault(lines[0], {})[tuple(lines)] = CardStyle().text(face)
+    return patterns
+
+
 def faces_drawn(lines):
-    """The cards whose ranks stand on these lines in block letters, in order, such as `4♠`."""
+    """The cards drawn on these lines in pixels, in order, such as `4♠`."""
     most = max(map(len, lines), default=0)
     lines = [line.ljust(most) for line in lines]
-    found = []
-    for rank, block in (*RANKS.items(), *LARGE_RANKS.items(), *PLAIN_RANKS.items()):
-        parts = block.split("|")
-        parts = [part.ljust(5 if len(parts) == 5 else 3) for part in parts]
-        for y in range(len(lines) - len(parts) + 1):
-            x = lines[y].find(parts[0])
+    places = {}
+    for first, patterns in _patterns().items():
+        for y, line in enumerate(lines):
+            x = line.find(first)
             while x >= 0:
-                found += [(y, x, name) for name in _named(lines, rank, parts, x, y)]
-                x = lines[y].find(parts[0], x + 1)
-    return [name for _, _, name in sorted(found)]
-
-
-def _named(lines, rank, parts, x, y):
-    high, wide = len(parts), len(parts[0])
-    if any(lines[y + at][x : x + wide] != part for at, part in enumerate(parts)):
-        return []
-    if rank == "*":
-        return ["JK"]
-    below = lines[y + high][x + wide // 2 : x + wide][:1] if y + high < len(lines) else ""
-    beside = lines[y][x + wide : x + wide + 2].strip()[:1]
-    return [rank + sign for sign in (below, beside) if sign and sign in "♠♥♦♣SHDC"][:1]
+                for parts, name in patterns.items():
+                    below = (row[x : x + len(first)] for row in lines[y : y + len(parts)])
+                    if tuple(below) == parts:
+                        places[y, x] = name
+                x = line.find(first, x + 1)
+    return [name for _, name in sorted(places.items())]
 
 
 def assert_picture(name, app):

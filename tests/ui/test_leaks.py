@@ -8,19 +8,19 @@ from textual import constants
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACES, face_of, label
-from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
+from shanghai.table.wishes import Wish
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.wishes import Wish
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
 from tests.long import long
+from tests.secrets import faces_known, faces_stood_for
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.tables import at_table, click_target, press, settle
 
@@ -37,38 +37,6 @@ def faces_in(text):
     return {found.translate(_GLYPHS) for found in _SHOWN.findall(f"{text} {drawn}")}
 
 
-def public_faces(host, viewer):
-    """The labels of all cards that a viewer may know: on the table, discarded, told, held."""
-    state = host.state
-    known = set()
-    for meld in state.table:
-        known |= {label(card) for card in meld.cards}
-        for at in range(len(meld.cards)):
-            rank, suit = meld.stands_for(at)
-            known |= {label(rank - 1 + 13 * s) for s in (range(4) if suit < 0 else (suit,))}
-    if state.top is not None:
-        known.add(label(state.top))
-    for event in host.log:
-        known |= set(labels_of(seen_by(event, viewer)))
-    if viewer != NOBODY:
-        known |= {label(card) for card in state.seats[viewer].hand}
-    return known
-
-
-def labels_of(value):
-    """The labels of all cards in an event."""
-    for name in value.__struct_fields__:
-        if name in ("card", "joker", "picked", "upcard"):
-            held = getattr(value, name)
-            if held >= 0:
-                yield label(held)
-        if name in ("extra", "draws"):
-            for part in getattr(value, name):
-                yield from (
-                    label(c) for c in (part if isinstance(part, tuple) else (part,)) if c >= 0
-                )
-
-
 def viewer_of(screen):
     return screen.view.viewer if isinstance(screen, TableScreen) else NOBODY
 
@@ -80,7 +48,8 @@ def check(app, host):
     screen = app.screen
     viewer = viewer_of(screen)
     text = re.sub(r"Helps:[^\n]*(\n  [^\n]*)?|JK is a joker too", "", screen_text(app))
-    shown, allowed = faces_in(text), public_faces(host, viewer)
+    shown, allowed = faces_in(text), faces_known(host.state, host.log, viewer)
+    allowed |= faces_stood_for(host.state.table)
     assert shown <= allowed, f"{type(screen).__name__}: {shown - allowed}\n{text}"
     own = set(host.state.seats[viewer].hand) if viewer != NOBODY else set()
     for lines in screen.query(Lines):
@@ -153,7 +122,7 @@ async def test_a_round_shows_nobody_anothers_cards(
         await press(pilot, "enter")
         for seat in range(people):
             wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-            app.screen.session.wishes.mark(seat, wish)
+            app.screen.session.calls.wishes.mark(seat, wish)
         done = last = 0
         while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
             check(app, host)
@@ -170,7 +139,7 @@ async def test_a_round_shows_nobody_anothers_cards(
 async def at_window(pilot, host, count):
     """Looks, calls now and then, and hands the keyboard over."""
     app = pilot.app
-    callers = app.screen.session.callers()
+    callers = app.screen.session.calls.able()
     if callers and count % 3 == 0:
         seat = callers[count % len(callers)]
         await checked(pilot, host, "v", str(seat + 1))
@@ -179,7 +148,7 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "p", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
-    if count % 6 == 0 and app.screen.session.back.is_possible:
+    if count % 6 == 0 and app.screen.session.offers.is_possible:
         await checked(pilot, host, "u", "up", "1", "escape")
     if app.screen.waits_for != NOBODY:
         await checked(pilot, host, "enter")
@@ -197,7 +166,7 @@ async def test_the_check_sees_a_leak(tmp_path):
         await press(pilot, "enter")
         check(app, host)
         hand = host.state.seats[0].hand
-        hidden = next(c for c in hand if label(c) not in public_faces(host, NOBODY))
+        hidden = next(c for c in hand if label(c) not in faces_known(host.state, host.log, NOBODY))
         line = app.screen.query_one("#status", Lines)
         from shanghai.ui.kit.lines import Bit
 

@@ -8,7 +8,8 @@ from textual.widgets import Input
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.engine.state import Ending, Phase, RoundResult, public_view
+from shanghai.engine.seen import public_view
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from msgspec import structs
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import Rules
+from shanghai.variants import library, loader
 from shanghai.variants.file_types import ENTRIES
 from shanghai.variants.house_rules import changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
@@ -217,3 +219,33 @@ def test_a_bad_file_is_refused_without_much_work() -> None:
     started = time.process_time()
     faults_of("contracts: [" + "{sets: [1,2,3]}, " * 7000 + "]")
     assert time.process_time() - started < 6
+
+
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
+    """A copy of the shipped files that may be changed, read afresh."""
+    folder = tmp_path / "shipped"
+    shutil.copytree(FOLDER, folder)
+    monkeypatch.setattr(library, "SHIPPED", folder)
+    monkeypatch.setattr(library, "MORE_FOLDER", folder / "more")
+    loader._shipped.cache_clear()
+    yield folder
+    loader._shipped.cache_clear()
+
+
+@pytest.mark.parametrize("variant", ["carioca", "carioca-chile"])
+def test_a_change_in_a_shipped_file_is_seen_at_the_next_start(variant: str, shipped: Path) -> None:
+    file = shipped / "more" / "carioca.yaml"
+    text = file.read_text("utf-8")
+    assert "\nmax_players: 5\n" in text
+    file.write_text(text.replace("\nmax_players: 5\n", "\nmax_players: 4\n"), "utf-8")
+    assert load_variant(variant).max_players == 4
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"id: [", b"id: california\n"])
+def test_damage_of_a_shipped_file_is_a_fault_of_it(content: bytes, shipped: Path) -> None:
+    file = shipped / "california.yaml"
+    file.write_bytes(content)
+    with pytest.raises(Faults) as caught:
+        load_variant("california")
+    assert {fault.file for fault in caught.value.faults} == {str(file)}

@@ -1,23 +1,30 @@
-"""Lists what a language lacks: python -m tests.words.language de [--done].
+"""Lists what a language lacks: python -m tests.words.language de.
 
-Messages that are missing or no more there, those whose English has changed since they were
-translated, and those that do not fit: places that English does not have, labels too long for the
-key bar. `--done` notes that all that is there says what English says now.
+Messages that are missing, those whose English has changed since they were translated, and mistakes:
+names and places that English does not have, wrong marks, labels too long for the key bar.
+
+When a text was changed last is asked of git, line by line. A commit that moves or corrects English
+without changing what it says is listed in `.git-blame-ignore-revs`, and does not count.
 """
 
+import subprocess
 import sys
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
-from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
+
+import yaml
 
 from shanghai.storage.paths import SHIPPED
 from shanghai.words.cells import cell_width
-from tests.words.made import ENGLISH, GAMES, GRAMMAR, WORDS, messages, sections
+from shanghai.words.checking import mistakes_of
+from shanghai.words.language import ENGLISH, FOLDER, GRAMMAR, LOADER
+from tests.words.written import messages, sections
 
-NOTED = "english.txt"
-"""The file of a language that says of which English its messages are translations."""
+ROOT = Path(__file__).parents[2]
+IGNORED = ".git-blame-ignore-revs"
+GAMES = "games"
+TYPED = tuple(f"meant.{name}" for name in ("KEYS", "IN_CONTRACTS", "VALUES", "ALIKE", "EMPTY"))
 LABEL_CELLS = 18
 """The most cells of the label of a key."""
 
@@ -36,7 +43,7 @@ def texts(found: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
 
 def all_texts(language: str) -> dict[str, str]:
     """The texts of a language by their paths, but for those of its grammar."""
-    found = sections(WORDS / language)
+    found = sections(language)
     found.pop(GRAMMAR, None)
     if language == ENGLISH:
         found[GAMES] = found[GAMES] | {"TEXTS": {text: text for text in texts_of_games()}}
@@ -51,54 +58,27 @@ def texts_of_games() -> Iterator[str]:
                 yield text
 
 
-def places(text: str) -> set[str]:
-    """The names of the places of a message, those within others as well."""
-    found = set()
-    for _, name, form, _ in Formatter().parse(text):
-        if name is not None:
-            found |= {name.partition(".")[0], *places(form or "")}
-    return found
+def missing(language: str) -> list[str]:
+    """The messages that have no translation, and the letters that have none in ASCII.
+
+    What is typed in variant files, in `meant.yaml`, is English in every language.
+    """
+    english, own = all_texts(ENGLISH), all_texts(language)
+    lacking = [path for path in english if path not in own and english[path]]
+    letters = [f"{GRAMMAR}.PLAIN.{letter}" for letter in letters_without_ascii(language)]
+    return [path for path in lacking if not path.startswith(TYPED)] + letters
 
 
-def digest(text: str) -> str:
-    """A few letters by which an English text is known again."""
-    return sha256(text.encode()).hexdigest()[:8]
-
-
-def noted(language: str) -> dict[str, str]:
-    """Of which English text each message of a language is a translation."""
-    path = WORDS / language / NOTED
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return dict(line.split(" ", 1)[::-1] for line in lines)
-
-
-def lacks(language: str) -> dict[str, list[str]]:
-    """What a language lacks, by kind."""
-    english, own, known = all_texts(ENGLISH), all_texts(language), noted(language)
-    both = [path for path in own if path in english]
-    return {
-        "missing": [path for path in english if path not in own and english[path]]
-        + [f"{GRAMMAR}.PLAIN.{letter}" for letter in letters_without_ascii(language)],
-        "not in English": [path for path in own if path not in english],
-        "changed": [
-            path for path in both if path in known and known[path] != digest(english[path])
-        ],
-        "does not fit": [
-            path
-            for path in both
-            if not places(own[path]) <= places(english[path]) | {"set", "run", "round", "wild_card"}
-            or _is_long(path, own[path])
-        ],
-    }
-
-
-def letters_without_ascii(language: str) -> list[str]:
-    """The letters of a language for which its grammar has none of ASCII; English has no need."""
-    if language == ENGLISH:
-        return []
-    plain = sections(WORDS / language).get(GRAMMAR, {}).get("PLAIN", {})
-    said = {letter for text in all_texts(language).values() for letter in text}
-    return sorted(each for each in said if each.isalpha() and not each.isascii() | (each in plain))
+def mistakes(language: str) -> list[str]:
+    """What is wrong in the files of a language."""
+    english, own = all_texts(ENGLISH), all_texts(language)
+    left = [path for path in own if path.startswith(GAMES) and path not in english]
+    long = [path for path in own if _is_long(path, own[path])]
+    return [
+        *map(str, mistakes_of(FOLDER / language)),
+        *(f"{path}: no published game says this" for path in left),
+        *(f"{path}: more than {LABEL_CELLS} columns" for path in long),
+    ]
 
 
 def _is_long(path: str, text: str) -> bool:
@@ -106,16 +86,82 @@ def _is_long(path: str, text: str) -> bool:
     return is_label and cell_width(text) > LABEL_CELLS
 
 
-def note(language: str) -> None:
-    """Notes of which English all messages of a language are translations."""
-    english, own = all_texts(ENGLISH), all_texts(language)
-    lines = [f"{digest(english[path])} {path}" for path in sorted(own) if path in english]
-    (WORDS / language / NOTED).write_text("\n".join(lines) + "\n", "utf-8")
+def letters_without_ascii(language: str) -> list[str]:
+    """The letters of a language for which its grammar has none of ASCII; English has no need."""
+    if language == ENGLISH:
+        return []
+    plain = sections(language).get(GRAMMAR, {}).get("PLAIN", {})
+    said = {letter for text in all_texts(language).values() for letter in text}
+    return sorted(each for each in said if each.isalpha() and not each.isascii() | (each in plain))
+
+
+def outdated(language: str) -> list[str]:
+    """The messages whose English was changed after their translation."""
+    return [
+        f"{path.stem}.{name}"
+        for path in sorted((FOLDER / language).glob("*.yaml"))
+        if path.stem != GRAMMAR and (english := FOLDER / ENGLISH / path.name).exists()
+        for name in _newer(english, path)
+    ]
+
+
+class Place(NamedTuple):
+    """The lines of a text in its file, counted from 0; the last one belongs to it."""
+
+    first: int
+    last: int
+
+
+def _newer(english: Path, translation: Path) -> Iterator[str]:
+    """The texts of a file that were changed after those of another file by the same names."""
+    places, others = places_of_texts(english), places_of_texts(translation)
+    times, other_times = line_times(english), line_times(translation)
+    for name in places.keys() & others.keys():
+        if _newest(times, places[name]) > _newest(other_times, others[name]):
+            yield name
+
+
+def _newest(times: list[int], place: Place) -> int:
+    return max(times[place.first : place.last + 1])
+
+
+def places_of_texts(file: Path) -> dict[str, Place]:
+    """The lines of each text of a file, by its path."""
+    root = yaml.compose(file.read_text("utf-8"), LOADER)
+    return dict(_places((), root)) if root is not None else {}
+
+
+def _places(path: tuple[str, ...], node: yaml.Node) -> Iterator[tuple[str, Place]]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _places((*path, key.value), value)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield from _places((*path, str(index)), value)
+    else:
+        first, end = node.start_mark, node.end_mark
+        # A text in a block ends at the beginning of the next line.
+        yield ".".join(path), Place(first.line, max(first.line, end.line - (not end.column)))
+
+
+def line_times(file: Path) -> list[int]:
+    """When each line of a file was changed last, in seconds; now for lines not committed yet."""
+    command = ["git", "blame", "--line-porcelain"]
+    if (ROOT / IGNORED).exists():
+        command += ["--ignore-revs-file", str(ROOT / IGNORED)]
+    done = subprocess.run(
+        [*command, file.name], cwd=file.parent, check=True, capture_output=True, text=True
+    )
+    mark = "committer-time "
+    lines = done.stdout.splitlines()
+    return [int(line.removeprefix(mark)) for line in lines if line.startswith(mark)]
 
 
 if __name__ == "__main__":
     named = Path(sys.argv[1]).name
-    if "--done" in sys.argv:
-        note(named)
-    for kind, paths in lacks(named).items():
-        print(f"{kind}: {len(paths)}", *paths, sep="\n  ")
+    for kind, found in {
+        "missing": missing(named),
+        "changed in English": outdated(named),
+        "mistakes": mistakes(named),
+    }.items():
+        print(f"{kind}: {len(found)}", *found, sep="\n  ")

@@ -12,8 +12,10 @@ import yaml
 
 import shanghai.lessons
 from shanghai.words import grammar, language, messages
-from tests.words.language import texts_of_games
-from tests.words.made import GAMES, GRAMMAR, WORDS, messages as written, whole
+from shanghai.words.language import GRAMMAR
+from shanghai.words.messages import CHOICE, PLURAL
+from tests.words.language import GAMES, texts_of_games
+from tests.words.written import messages as written, whole
 
 PSEUDO = "xx"
 LESSONS = Path(shanghai.lessons.__file__).parent / "words"
@@ -24,6 +26,9 @@ _CODE = re.compile("A[SHDC]|ALL|CA|(?:[bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprs
 """Aces, the clauses of rules, and words that stand for hex digits."""
 _ARGUMENT = re.compile(r"(%\(\w+\)s)")
 """A place that argparse fills."""
+_CHOOSING = (f":{CHOICE}", f":{PLURAL}")
+_PARTS = re.compile(f"([{{}}]|{'|'.join(map(re.escape, _CHOOSING))})")
+"""The ends of places, and what begins the texts that a place chooses among."""
 _LETTERS = str.maketrans(_PLAIN, _ACCENTED)
 
 
@@ -35,16 +40,18 @@ def accented(text: str) -> str:
 
 
 def _accented(text: str) -> str:
-    said, inside = "", [True]
-    for at, sign in enumerate(text):
-        if sign == "{":
-            inside.append(False)
-        elif sign == "}":
-            inside.pop()
-        elif sign == ":" and not inside[-1] and text[at + 1 : at + 2] == "?":
-            inside[-1] = True
-        said += sign.translate(_LETTERS) if inside[-1] else sign
-    return said
+    """A text with accents, its places and marks as they are."""
+    parts, is_text = [], [True]
+    for part in _PARTS.split(text):
+        if part == "{":
+            is_text.append(False)
+        elif part == "}":
+            is_text.pop()
+        elif part in _CHOOSING:
+            is_text[-1] = True
+        is_mark = part in ("{", "}", *_CHOOSING)
+        parts.append(part.translate(_LETTERS) if is_text[-1] and not is_mark else part)
+    return "".join(parts)
 
 
 def longer(text: str) -> str:
@@ -68,9 +75,7 @@ def _said(found: Any) -> Any:
 @cache
 def pseudo() -> Mapping[str, Any]:
     """All messages of the language by section."""
-    found = whole(WORDS / "en")
-    keys = {key: text for said in found.values() for key, text in said.get("KEY_WORDS", {}).items()}
-    found["keys"]["KEY_WORDS"] = keys
+    found = whole("en")
     said = {name: _said(texts) for name, texts in found.items() if name != GRAMMAR}
     said["commands"]["PLACES"] = {key: accented(key) for key in found["commands"]["PLACES"]}
     said[GAMES]["TEXTS"] = {text: longer(text) for text in texts_of_games()}
@@ -90,9 +95,14 @@ def lesson(variant: str) -> bytes:
 @contextmanager
 def spoken() -> Iterator[None]:
     """Speaks the language for a while."""
-    found, real = pseudo(), language._messages
+    found, real = pseudo(), language._section
+
+    def section(spoken: str, name: str) -> Mapping[str, Any]:
+        own: Mapping[str, Any] = found[name]
+        return own if spoken == PSEUDO else real(spoken, name)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(language, "_messages", lambda name: found if name == PSEUDO else real(name))
+        patch.setattr(language, "_section", section)
         patch.setattr("shanghai.lessons.lesson.lesson_file", lesson)
         english = grammar._inflected
         patch.setattr(grammar, "_inflected", lambda *asked: accented(english(*asked)))

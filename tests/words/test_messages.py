@@ -5,39 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-import yaml
-
-from shanghai.words.language import section
+from shanghai.words.language import FOLDER as WORDS, section
+from tests.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
-from tests.words.made import KEPT, LOADER, WORDS, kept, messages
+from tests.words.written import messages
 
 SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
 
 
-def test_the_messages_are_ready_as_they_are_written():
-    assert (WORDS / "en" / KEPT).read_bytes() == kept(WORDS / "en"), "python -m tests.words.made"
-
-
-@pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
-def test_no_message_of_a_section_is_written_twice(path):
-    tree = yaml.compose(path.read_text("utf-8"), LOADER)
-    for node in _mappings(tree):
-        keys = [key.value for key, _ in node.value]
-        assert len(keys) == len(set(keys)), keys
-
-
-def _mappings(node: yaml.Node) -> Iterator[yaml.MappingNode]:
-    if isinstance(node, yaml.MappingNode):
-        yield node
-        for _, value in node.value:
-            yield from _mappings(value)
-
-
 def test_every_message_is_said_somewhere():
-    names = {
-        name for path in PACKAGE.rglob("*.py") for node in nodes(path) for name in _names(node)
-    }
+    paths = [*PACKAGE.rglob("*.py"), HERE / "unpacking.py"]
+    names = {name for path in paths for node in nodes(path) for name in _names(node)}
     idle = [f"{path.stem}: {name}" for path in SECTIONS for name in messages(path)]
     assert not [each for each in idle if each.partition(": ")[2] not in names]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import public_view
+from shanghai.engine.seen import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.processes import begin_async, module_command
 from shanghai.records.proof import prove
@@ -19,6 +19,7 @@ from shanghai.review import report
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
+from shanghai.table.log import marked
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
@@ -26,7 +27,6 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
-from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings, scores, setup
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize

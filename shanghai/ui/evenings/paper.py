@@ -1,7 +1,7 @@
 """Games with real cards: who went out, what each hand holds, corrections."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.widgets import Input
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
 from shanghai.ledger.kept import Kept, KeptFault
-from shanghai.ledger.paper import PaperGame, hand_count, seats_of
+from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
@@ -117,6 +117,8 @@ class PaperScreen(ScrollingScreen[None]):
         self._out = 0
         self._ending = Ending.OUT
         self._hands: list[str] = []
+        self._down: tuple[str, Sequence[SeatIndex]] | None = None
+        """Who was down, as it was typed and read; None until it is answered."""
         self._line, self._seat = 0, SeatIndex(0)
 
     def content(self) -> ComposeResult:
@@ -179,8 +181,10 @@ class PaperScreen(ScrollingScreen[None]):
                 asked = winners(state)
             case "hand":
                 asked = evenings.WHAT_IS_LEFT.format(name=names[self._asked])
-            case "met":
-                asked = evenings.WHO_MET
+            case "down":
+                asked = evenings.who_was_down(state, self._out_seat)
+            case "fined":
+                asked = evenings.FINES
             case "correct":
                 asked = evenings.WHICH_SCORE
             case "points":
@@ -227,7 +231,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands = []
+        self._hands, self._down = [], None
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
@@ -236,22 +240,35 @@ class PaperScreen(ScrollingScreen[None]):
         self._ending = following(_ENDINGS, self._ending)
         self.draw()
 
+    @property
+    def _out_seat(self) -> SeatIndex:
+        """The seat that went out, or NOBODY."""
+        return SeatIndex(self._out) if self._out < self.players else NOBODY
+
     def _ask_next(self) -> None:
+        """Asks what is still to be known of the round, and scores it where that is nothing."""
         if self._asked == self._out < self.players:
             self._hands.append("")
-        if self._asked == self.players and not self._game.state.rules.is_by_player:
-            self._score(())
+        rules = self._game.state.rules
+        if self._asked < self.players:
+            self.mode = "hand"
+        elif asks_down(rules) and self._down is None:
+            self.mode = "down"
+        elif asks_fined(rules):
+            self.mode = "fined"
+        else:
+            self._score({})
             return
-        self.mode = "hand" if self._asked < self.players else "met"
         self.open_field()
         self.draw()
 
-    def _score(self, met: Sequence[SeatIndex]) -> None:
-        """Scores the round and keeps it; `met` are those who met a contract of their own."""
-        out = SeatIndex(self._out) if self._out < self.players else NOBODY
+    def _score(self, fined: Mapping[SeatIndex, int]) -> None:
+        """Scores the round and keeps it; `fined` is what calls have cost in points, by seat."""
+        out = self._out_seat
         ending = self._ending if out != NOBODY else Ending.BLOCKED
+        _, down = self._down or ("", ())
         self._ask_again()
-        points = self._game.score(out, ending, self._hands, met=met)
+        points = self._game.score(out, ending, self._hands, down=down, fined=fined)
         self._ending = Ending.OUT
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
@@ -262,23 +279,28 @@ class PaperScreen(ScrollingScreen[None]):
         """Tells what the cards come to while they are typed."""
         if self.mode == "hand" and message.value.strip():
             try:
-                count = hand_count(self._game.state.rules, message.value, self.players)
+                rules, number = self._game.state.rules, self._game.round
+                count = hand_count(rules, message.value, self.players, number)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
             except KeptFault:
                 self.draw()
 
     @command("enter", typing=True)
     def action_take_hand(self) -> None:
-        """Takes the hand, or the points of a correction, that were typed."""
-        typed = self.field.value
-        if self.mode == "points":
-            self._correct(typed)
-        elif self.mode == "met":
-            self._score(seats_of(self._game.state, typed))
-        else:
-            hand_count(self._game.state.rules, typed, self.players)
-            self._hands.append(sanitize(typed, _NOTE_CELLS))
-            self._ask_next()
+        """Takes the answer that was typed: a hand, who was down, what calls cost, a correction."""
+        typed, state = self.field.value, self._game.state
+        match self.mode:
+            case "points":
+                self._correct(typed)
+            case "down":
+                self._down = typed, seats_of(state, typed)
+                self._ask_next()
+            case "fined":
+                self._score(fines_of(state, typed))
+            case _:
+                hand_count(state.rules, typed, self.players, self._game.round)
+                self._hands.append(sanitize(typed, _NOTE_CELLS))
+                self._ask_next()
 
     def _ask_again(self) -> None:
         """Closes the field; it is asked who went out, unless the game is over."""
@@ -342,20 +364,29 @@ class PaperScreen(ScrollingScreen[None]):
     def action_step_back(self) -> None:
         """Goes a step back; from the question who went out, to the list."""
         match self.mode:
-            case "hand" | "met":
-                self.mode = "hand"
-                if self._hands and self._asked - 1 == self._out:
-                    self._hands.pop()
-                if self._hands:
-                    self.open_field(self._hands.pop())
-                else:
-                    self._ask_again()
+            case "fined" if self._down is not None:
+                (typed, _), self._down = self._down, None
+                self.mode = "down"
+                self.open_field(typed)
                 self.draw()
+            case "hand" | "down" | "fined":
+                self._back_to_hand()
             case "correct" | "points":
                 self._ask_again()
                 self.draw()
             case _:
                 self.dismiss(None)
+
+    def _back_to_hand(self) -> None:
+        """Opens the hand that was typed last, or asks again who went out."""
+        self.mode = "hand"
+        if self._hands and self._asked - 1 == self._out:
+            self._hands.pop()
+        if self._hands:
+            self.open_field(self._hands.pop())
+        else:
+            self._ask_again()
+        self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a player says who went out; one on a score chooses it."""

@@ -145,9 +145,9 @@ class ReplayScreen(BaseScreen[None]):
             return []
         cards = self._cards(self.viewer)
         room = (self.app.size.height - _LEAST_TABLE) // 2
-        if room < SMALL.high + 1 or HIDDEN in cards or not cards:
+        if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, wide)]
-        grid = grid_for(len(cards), wide, room, "auto")
+        grid = grid_for(len(cards), wide, room, self.app.card_style)
         shown = Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
         return hand_rows(cards, shown, grid, self.app.card_style, wide)
 

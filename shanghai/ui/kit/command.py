@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.keys import key_to_character
 
 from shanghai.engine.refusal import Refusal
-from shanghai.words.keys import CAPS, KEYS
+from shanghai.words.keys import CAPS, key_words
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -89,12 +89,12 @@ class Command(Struct, frozen=True, kw_only=True):
         """Its word or two where they are always the same, empty where they change."""
         if self.label:
             return str(self.label) if isinstance(self.label, str | Late) else ""
-        return KEYS[self.said or self.id][0]
+        return key_words(self.said or self.id)[0]
 
     @property
     def help_text(self) -> str:
         """What it does, in a sentence."""
-        return KEYS[self.said or self.id][1]
+        return key_words(self.said or self.id)[1]
 
     def owner(self, screen: Any) -> Any:  # noqa: ANN401
         """What does it and is asked about it: the screen, or a part of it."""

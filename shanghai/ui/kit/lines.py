@@ -48,6 +48,7 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "cap": ("cap-ink", "cap", _BOLD),
     "fan": ("", "", _PLAIN),
+    "card-cursor": ("", "accent", _PLAIN),
     "edge-cursor": ("accent", "", _PLAIN),
     "joker": ("suit-joker", "", _BOLD),
     "paper": ("paper-ink", "paper", _BOLD),

@@ -1,105 +1,153 @@
-"""Cards drawn large, in three sizes, from the back too, and the suits printed on the baize."""
+"""Cards drawn in pixels, at every size from a slip to fifteen cells, and the backs of cards."""
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, Literal, NamedTuple
 
-from msgspec import Struct
 from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from shanghai.engine.cards import JOKER, RANK_NAMES, Card, face_of
+from shanghai.engine.cards import JOKER, SUITS, Card, face_of, suit_of
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target
-from shanghai.words.cards import CardStyle
+from shanghai.ui.kit.lines import Bit, Row, Target
+from shanghai.ui.kit.pixels import Canvas, glyphs
+from shanghai.words.cards import GLYPHS, PRINTED_JOKER, CardStyle
+
+Point = tuple[int, int]
+"""A pixel of a card, counted from its left and its top."""
 
 
-class CardSize(Struct, frozen=True):
-    """The cells and the lines of a card, its half lines of edge above and below included."""
+class CardForm(NamedTuple):
+    """How a card is drawn: its cells, its alphabet, and the pixels where rank and suit begin.
 
-    wide: int
-    high: int
+    `width` and `height` are the cells of its paper. A card with `lips` has half a line more of
+    paper above and below. `alphabet` names a section of `glyphs.txt`, and is empty for a card of
+    plain text. `suit` is the size of the drawn suit, and is empty where the font's own sign stands.
+    """
+
+    width: int
+    height: int
+    alphabet: str = ""
+    rank_at: Point = (2, 1)
+    suit: str = ""
+    suit_at: Point = (0, 0)
+    star: str = "*"
+    star_at: Point = (2, 1)
+    lips: bool = False
+    corners: bool = True
+
+    @property
+    def lines(self) -> int:
+        """The lines that it takes, lips included."""
+        return self.height + 2 * self.lips
 
 
-SMALL: Final = CardSize(7, 5)
-MEDIUM: Final = CardSize(11, 6)
-LARGE: Final = CardSize(15, 8)
-SIZES: Final = (LARGE, MEDIUM, SMALL)
+def _index(width: int, height: int, alphabet: str, suit: str, suit_y: int, star: str) -> CardForm:
+    """A card of a fan: rank above suit at its left edge, so that both show when it is covered."""
+    star_at = (2, 0) if star == "*" else (1, 0)
+    return CardForm(width, height, alphabet, (2, 0), suit, (2, suit_y), star, star_at, True, False)
+
+
+SLIP: Final = CardForm(5, 1, corners=False)
+"""A card as a slip of paper in a line of text."""
+TINY: Final = CardForm(5, 4, "S")
+SMALL: Final = CardForm(7, 5, "S", (1, 1), "5x4", (8, 5), "*7", corners=False)
+MEDIUM: Final = CardForm(9, 6, "M", (2, 1), "6x5", (11, 6), "*9", (3, 1))
+BIG: Final = CardForm(11, 7, "L", (2, 1), "8x5", (13, 8), "*11", (3, 2))
+LARGE: Final = CardForm(15, 9, "X", (2, 1), "14x8", (15, 9), "*15", (5, 3))
+INDEX: Final = _index(6, 5, "E", "8x4", 6, "*7")
+FAN: Final = {
+    6: _index(7, 5, "E", "8x4", 6, "*7"),
+    5: _index(7, 5, "S", "6x4", 6, "*"),
+    4: _index(7, 5, "N", "6x4", 6, "*"),
+}
+"""A card of a fan by the cells of it that stay in sight."""
+WIDE_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
+CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
+"""A card on a terminal whose font has half blocks only: a pixel is a cell across."""
+PLAIN_LARGE: Final = CardForm(9, 7, "N", (1, 0), "", (0, 0), "*", (1, 0), True, False)
+"""A card drawn in plain signs, between rims of dashes."""
+PAPER: Final = CardForm(7, 3, lips=True, corners=False)
+"""A card of plain text, which is read in four cells where others cover it."""
+PILES: Final = (LARGE, BIG, MEDIUM, SMALL)
+"""The forms of a card on a pile, from the largest."""
+Ground = Literal["", "cursor", "glow"]
+"""What lights a card: nothing, the cursor, or that it is new or takes part in a move."""
+_EDGE: Final = "▏"
+"""The edge of a card that lies on another."""
+_LIT_EDGES: Final = {"": "edge", "cursor": "edge-cursor", "glow": "glow-edge"}
+_LIT_PAPERS: Final = {"": "", "cursor": " card-cursor", "glow": " glow"}
+
+
+def drawable(form: CardForm, style: CardStyle) -> CardForm:
+    """The form itself, or the one that takes its place where its signs cannot be drawn."""
+    if form == SLIP or (style.quadrants and not style.ascii):
+        return form
+    if style.ascii:
+        return PLAIN_LARGE if form in (LARGE, BIG) else PAPER
+    return CONSOLE if form in PILES else PAPER
 
 
 @cache
-def face_lines(
-    card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
-) -> tuple[str, ...]:
-    """The text of a face, or its first `seen` cells; `label` is what a joker stands for."""
-    seen = seen or size.wide
-    high = max(1, size.high - 2)
+def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") -> tuple[str, ...]:
+    """The text of a face, one string a line of its paper.
+
+    `label` is what a wild card stands for: a joker wears it in the place of its name, another card
+    in the place of its suit.
+    """
     rank, suit = style.text(card)[:-1], style.text(card)[-1]
-    sign = style.star + label if label else suit
-    if face_of(card) == JOKER:
-        rank, sign = "*", label or style.text(card)
-    block = _block(rank, size, style)
-    name = RANK_NAMES[face_of(card) % 13] if rank != "*" else rank
-    if rank == "*" and seen < SMALL.wide - 1:
-        sign = label
-    beside = len(sign) if high == len(block) else 0
-    if card < 0 or not block or seen < len(block[0]) + 1 + beside:
-        return _plain(card, seen, high, style, label)
-    least = len(block[0]) + 1
-    if high == len(block):
-        at = max(least, min(size.wide - 1, seen) - len(sign))
-        block = (block[0].ljust(at - 1) + sign, *block[1:])
-        return tuple(f" {line}".ljust(size.wide)[:seen] for line in block)
-    rest = size.wide - least - 2
-    art = _art(name, suit, suit_look(card), rest, style) if seen == size.wide else []
-    rows = [*block, sign.center(least - 1), *[""] * high]
-    lines = [
-        f" {row.ljust(least - 1)} {(art[y] if y < len(art) else '').ljust(rest)} "
-        for y, row in enumerate(rows[:high])
-    ]
-    if seen == size.wide and len(art) < high and rank != "*":
-        lines[-1] = f"{lines[-1][: size.wide - len(rank + sign) - 1]}{rank}{sign} "
-    return tuple(line[:seen] for line in lines)
+    is_joker = card >= 0 and face_of(card) == JOKER
+    letters = glyphs(form.alphabet) if form.alphabet and card >= 0 else {}
+    if not letters or (not is_joker and rank not in letters):
+        return _text_lines(card, form, style, label)
+    canvas = _canvas(form, style)
+    word = f"={label}" if label else ""
+    if is_joker:
+        is_small = form.star == "*"
+        canvas.stamp(glyphs("S" if is_small else "stars")[form.star], *form.star_at)
+        name = style.text(card) if is_small else PRINTED_JOKER
+        return _with_word(_folded(canvas, style), word or name, form)
+    x, y = form.rank_at
+    canvas.stamp(letters[rank], 1 if rank == "10" else x, y)
+    crowns = dict(zip(style.courts, "JQK", strict=True))
+    if form == LARGE and rank in crowns:
+        canvas.stamp(glyphs("crowns")[crowns[rank]], *_CROWN_AT)
+    if form.suit and not word and not style.letters and not style.ascii:
+        canvas.stamp(glyphs(f"suits {form.suit}")[GLYPHS[suit_of(card)]], *form.suit_at)
+        return tuple(_folded(canvas, style))
+    return _with_word(_folded(canvas, style), word or suit, form)
 
 
-def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
-    """A rank in block letters as large as a card has room for; none in a small plain one."""
-    if size.high >= LARGE.high:
-        letters = PLAIN_RANKS if style.ascii else LARGE_RANKS
-    elif size.wide >= SMALL.wide and size.high >= SMALL.high and not style.ascii:
-        letters = RANKS
-    else:
-        return ()
-    if rank not in letters:
-        return ()
-    wide = 5 if size.high >= LARGE.high else 3
-    return tuple(line.ljust(wide) for line in letters[rank].split("|"))
+_CROWN_AT: Final = (16, 2)
+"""The pixel of a large card where the cap, tiara or crown of a court card begins."""
 
 
-def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[str]:
-    """What stands beside the rank: a head, one large sign, or pips in their places."""
-    if rank.isdecimal():
-        rows = {"0": "", "1": f"  {sign}", "2": f"{sign}   {sign}", "3": " ".join(sign * 3)}
-        return [rows[place].ljust(5).center(wide) for place in PLACES[wide].split()[int(rank) - 2]]
-    if style.ascii or (style.letters and rank == "A"):
-        return ["", "", sign.center(wide)]
-    if rank == "A":
-        return [""] * (wide > 5) + SIGNS[f"{look}{wide}"].split("|")
-    return HEADS[f"{rank}{wide}"].split("|")
+def _canvas(form: CardForm, style: CardStyle) -> Canvas:
+    """An empty sheet of the pixels that a form has in the signs of a terminal."""
+    if style.ascii:
+        return Canvas(form.width, form.height)
+    return Canvas(form.width * (2 if style.quadrants else 1), form.height * 2)
 
 
-def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[str, ...]:
-    """The text of a face that is wild, with a star where it covers neither rank nor suit."""
-    is_drawn = lines[-1].split() != lines[0].split()
-    y, x = len(lines) - 1, 1
-    if len(lines) == 1:
-        x = len(lines[0].rstrip())
-    elif size == SMALL and is_drawn:
-        y, x = 1, len(lines[0].rstrip()) - 1
-    line = lines[y] if is_drawn or y == 0 else " " * len(lines[y])
-    return (*lines[:y], f"{line[:x]}{style.star}{line[x + 1 :]}"[: len(line)], *lines[y + 1 :])
+def _folded(canvas: Canvas, style: CardStyle) -> list[str]:
+    """The text of a canvas in the signs of a terminal."""
+    if style.ascii:
+        return canvas.signs("#")
+    return canvas.quadrants() if style.quadrants else canvas.halves()
+
+
+def _with_word(lines: Sequence[str], word: str, form: CardForm) -> tuple[str, ...]:
+    """A face with a word in its last line: a suit's sign, a joker's name, what a card stands for.
+
+    It begins in the second cell, or on a wide card at the right, clear of the corner.
+    """
+    *above, last = lines
+    start = max(1, form.width - 7)
+    if len(word) == 1:
+        start = 2 if form.suit_at[0] <= form.rank_at[0] else form.width - 3
+    return (*above, f"{last[:start]}{word}{last[start + len(word) :]}"[: form.width])
 
 
 def wild_text(card: Card, label: str, style: CardStyle) -> str:
@@ -107,120 +155,127 @@ def wild_text(card: Card, label: str, style: CardStyle) -> str:
     return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 
-def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
-    is_joker = face_of(card) == JOKER
+def _text_lines(card: Card, form: CardForm, style: CardStyle, label: str) -> tuple[str, ...]:
+    """A face of plain text: rank and suit at the left, and at the right below where it is whole."""
     text = wild_text(card, label, style) if label else style.text(card)
-    left, right = f" {text}".ljust(wide)[:wide], f"{text} ".rjust(wide)
-    if high < 2:
-        return (left,)
-    middle = style.star if is_joker else text[-1] if card >= 0 else ""
-    lines = [" " * wide] * (high - 2)
-    if lines:
-        lines[(high - 3) // 2] = middle.rjust(wide // 2 + 1).ljust(wide)
-    return (left, *lines, right if wide > 4 else left)
+    first = f" {text}".ljust(form.width)[: form.width]
+    if form.height == 1:
+        return (first,)
+    blank = " " * form.width
+    return (first, *[blank] * (form.height - 2), f"{text} ".rjust(form.width)[-form.width :])
+
+
+class Pose(NamedTuple):
+    """How a card lies: what of it is in sight, what it lies on, and what marks it.
+
+    `seen` counts its cells in sight from the left, 0 for all of them. `is_over` says that it lies
+    on another card, `is_wild` that its rank is wild, `is_dim` that it cannot be chosen.
+    """
+
+    seen: int = 0
+    is_over: bool = False
+    ground: Ground = ""
+    is_wild: bool = False
+    is_dim: bool = False
+    label: str = ""
+
+
+_WHOLE: Final = Pose()
+
+
+@lru_cache(4096)
+def card_lines(
+    card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target = None
+) -> tuple[Row, ...]:
+    """A card as lines of bits, its lips included."""
+    paper = "paper" if pose.is_dim else f"paper-{suit_look(card)}"
+    paper += _LIT_PAPERS[pose.ground]
+    edge = Bit("", _LIT_EDGES[pose.ground], target)
+    face = list(face_lines(card, form, style, pose.label))
+    if pose.is_wild and form != SLIP:
+        face[-2] = style.star + face[-2][1:]
+    seen = pose.seen or form.width
+    is_whole = seen >= form.width
+    rows = []
+    for y, text in enumerate(face):
+        line = Bit(text[:seen], paper, target)
+        is_end = form.corners and y in (0, form.height - 1)
+        corners = _corners(y == 0) if is_end else ("", "")
+        rows.append(_edged(line, edge, corners, pose.is_over, is_whole, style))
+    if not form.lips:
+        return tuple(rows)
+    top, foot = (edge._replace(text=lip[:seen]) for lip in _lips(form.width, style))
+    return ((top,), *rows, (foot,))
+
+
+def _corners(is_top: bool) -> tuple[str, str]:
+    """The signs of the left and the right corner of a card's first or last line."""
+    return ("▟", "▙") if is_top else ("▜", "▛")
+
+
+def _edged(
+    line: Bit, edge: Bit, corners: tuple[str, str], is_over: bool, is_whole: bool, style: CardStyle
+) -> Row:
+    """A line of paper with its corners, or with the edge of a card that lies on another."""
+    text, look = line.text, line.look
+    left: Row = ()
+    right: Row = ()
+    if style.ascii:
+        text = f"|{text[1:-1]}|" if is_whole else f"|{text[1:]}"
+    elif is_over:
+        if text[0] == " ":
+            ground = look.partition(" ")[2]
+            left, text = (Bit(_EDGE, f"paper-edge {ground}".rstrip(), line.target),), text[1:]
+    elif corners[0]:
+        left, text = (edge._replace(text=corners[0]),), text[1:]
+    if is_whole and corners[1]:
+        right, text = (edge._replace(text=corners[1]),), text[:-1]
+    return (*left, line._replace(text=text), *right)
+
+
+def _lips(width: int, style: CardStyle) -> tuple[str, str]:
+    """The half lines of paper above and below a card, in plain signs its rims."""
+    if style.ascii:
+        return (f"+{'-' * (width - 2)}+",) * 2
+    if not style.quadrants:
+        return "▄" * width, "▀" * width
+    return f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
 
 
 def picture(
-    card: Card, style: CardStyle, target: Target = None, size: CardSize = SMALL
+    card: Card, style: CardStyle, target: Target = None, form: CardForm = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
-    return sheet(face_lines(card, size, style), "paper-" + suit_look(card), "edge", style, target)
+    return [*card_lines(card, drawable(form, style), style, _WHOLE, target)]
 
 
-def back(style: CardStyle, target: Target = None, size: CardSize = SMALL) -> list[Row]:
+def back(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
     """The back of a card, as the stock shows it."""
-    fill = ("#" if style.ascii else "░") * (size.wide - 2)
-    return sheet([f" {fill} "] * (size.high - 2), "back", "back-edge", style, target)
+    form = drawable(form, style)
+    width, inner = form.width, form.height - 2 * (not form.lips)
+    edge, rim = Bit("", "back-edge", target), Bit(" " * width, "back", target)
+    pattern = ("#" if style.ascii else "▚" if style.quadrants else "▒") * (width - 2)
+    rows: list[Row] = [(Bit(f" {pattern} ", "back", target),)] * inner
+    if form.lips:
+        top, foot = (edge._replace(text=lip) for lip in _lips(width, style))
+        return [(top,), *rows, (foot,)]
+    ends = [
+        _edged(rim, edge, _corners(is_top) if form.corners else ("", ""), False, True, style)
+        for is_top in (True, False)
+    ]
+    return [ends[0], *rows, ends[1]]
 
 
-def gap(style: CardStyle, target: Target = None, size: CardSize = SMALL) -> list[Row]:
+def gap(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
     """The place of a pile with no card on it."""
+    form = drawable(form, style)
     side, dash = ("|", "-") if style.ascii else ("┆", "╌")
-    inner = size.wide - 2
+    inner = form.width - 2
     rim = (Bit(f" {dash * inner} ", "dim", target),)
     line = (Bit(f"{side}{' ' * inner}{side}", "dim", target),)
-    return [rim, *[line] * (size.high - 2), rim]
+    return [rim, *[line] * (form.lines - 2), rim]
 
 
-def sheet(
-    lines: Sequence[str], look: str, edge: str, style: CardStyle, target: Target
-) -> list[Row]:
-    """Lines of text on a sheet, with an edge above and below it."""
-    wide = len(lines[0])
-    if style.ascii:
-        rim = Bit("+" + "-" * (wide - 2) + "+", look, target)
-        return [(rim,), *((Bit(f"|{line[1:-1]}|", look, target),) for line in lines), (rim,)]
-    return [
-        (Bit("▄" * wide, edge, target),),
-        *((Bit(line, look, target),) for line in lines),
-        (Bit("▀" * wide, edge, target),),
-    ]
-
-
-def _drawn(names: str, drawn: str) -> dict[str, str]:
-    """What is drawn by its name, the lines broken at bars, a point for a blank."""
-    pictures = (picture.replace(".", " ") for picture in drawn.split())
-    return dict(zip(names.split(), pictures, strict=True))
-
-
-_NAMES: Final = "A 2 3 4 5 6 7 8 9 10 J Q K * B D"
-"""The ranks as they are drawn, the star of a joker, and the letters of other languages."""
-RANKS: Final = _drawn(
-    _NAMES,
-    """
-    ▄▀▄|█▀█|▀.▀ ▀▀█|█▀▀|▀▀▀ ▀▀█|.▀█|▀▀▀ █.█|▀▀█|..▀ █▀▀|▀▀█|▀▀▀ █▀▀|█▀█|▀▀▀ ▀▀█|..█|..▀ █▀█|█▀█|▀▀▀
-    █▀█|▀▀█|▀▀▀ ▌█▌|▌▌▌|▌█▌ ..█|▄.█|▀▀▀ █▀█|█.█|▀▀█ █.█|█▀▄|▀.▀ ▀▄▀|▀█▀|▀.▀ █▀▄|█▀▄|▀▀. █▀▄|█.█|▀▀.
-    """,
-)
-"""The ranks in three lines of three cells."""
-LARGE_RANKS: Final = _drawn(
-    _NAMES,
-    """
-    ▄███▄|██.██|██▄██|██▀██|██.██ ████▄|...██|▄███▀|██...|█████ ████▄|...██|.████|...██|████▀
-    ██.██|██.██|█████|...██|...██ █████|██...|████▄|...██|████▀ ▄████|██...|████▄|██.██|▀███▀
-    █████|...██|..██▀|.▄██.|.██.. ▄███▄|██.██|▄███▄|██.██|▀███▀ ▄███▄|██.██|▀████|...██|████▀
-    █.███|█.█.█|█.█.█|█.█.█|█.███ ...██|...██|...██|██.██|▀███▀ ▄███▄|██.██|██.██|██.█▀|▀██▀█
-    ██.██|██▄█▀|███..|██▀█▄|██.██ ▄.█.▄|▀▄█▄▀|█████|▄▀█▀▄|▀.█.▀ ████▄|██.██|████▄|██.██|████▀
-    ████▄|██.██|██.██|██.██|████▀
-    """,
-)
-"""The ranks in five lines of five cells."""
-PLAIN_RANKS: Final = _drawn(
-    _NAMES,
-    """
-    .#.|#.#|###|#.#|#.# ###|..#|###|#..|### ###|..#|.##|..#|### #.#|#.#|###|..#|..#
-    ###|#..|###|..#|### ###|#..|###|#.#|### ###|..#|..#|..#|..# ###|#.#|###|#.#|###
-    ###|#.#|###|..#|### #.###|#.#.#|#.#.#|#.#.#|#.### ..#|..#|..#|#.#|### ###|#.#|#.#|###|..#
-    #.#|#.#|##.|#.#|#.# #.#|.#.|###|.#.|#.# ##.|#.#|##.|#.#|##. ##.|#.#|#.#|#.#|##.
-    """,
-)
-"""The ranks in five lines of plain signs."""
-HEADS: Final = _drawn(
-    "J5 Q5 K5 *5 J7 Q7 K7 *7",
-    """
-    ▄▄▄██|.▄.▄.|..▄▄.|▀▄▄▄▀ ▀▄█▄▀|▄▄▄▄▄|█.▀.█|█▄▀▄█ █▄█▄█|.▄.▄.|▄▄▄▄▄|▀▄▄▄▀ █▄.▄█|▄███▄|.▄.▄.|▀▄▄▄▀
-    ..▄▄▄█▀|▀▀▀▀▀▀▀|▄▀▀▀▀▀▄|█.▀.▀.█|▀▄.▄▀▄▀|.▄███▄. ▄.▄█▄.▄|.▀▀▀▀▀.|▄█▀▀▀█▄|█.▀.▀.█|█▄.▀.▄█|█▀▄█▄▀█
-    █▄.█.▄█|▀▀▀▀▀▀▀|█.▄.▄.█|█.▄▄▄.█|██▄▄▄██|.▀███▀. ▄█▄.▄█▄|.█▄█▄█.|▀▀▀▀▀▀▀|█.▀.▀.█|█▄▀▄▀▄█|.█▀█▀█.
-    """,
-)
-"""A head for each court card and for the joker, by its rank and its cells across."""
-SIGNS: Final = _drawn(
-    "spade7 heart7 diamond7 club7 spade5 heart5 diamond5 club5",
-    """
-    ..▄█▄..|▄█████▄|█▀███▀█|..▄█▄.. ▄██▄██▄|███████|.▀███▀.|...▀... ..▄█▄..|▄█████▄|.▀███▀.|...▀...
-    ..███..|▄▄▀█▀▄▄|██▀█▀██|..▄█▄.. .▄█▄.|█████|▀▄█▄▀ ▄█▄█▄|▀███▀|..▀.. .▄█▄.|▀███▀|..▀..
-    .███.|██▄██|.▄█▄.
-    """,
-)
-"""The suits as one large sign, by their name and cells across."""
-PLACES: Final = {
-    5: "1001 1101 2002 2102 2202 2122 2222 2322 2332",
-    7: "10001 10101 20002 20102 20202 21202 21212 22122 23032",
-}
-"""The pips of 2 to 10 in that many cells across: in the middle, at both sides, or all three."""
-
-_TWICE: Final = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██")}
-"""A half block as four cells, twice as large."""
 _APART: Final = 2, 3
 """The blank lines above a print, and the blank cells beside it."""
 
@@ -244,7 +299,7 @@ class Cloth(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line of the four suits over and over, each row of them set off from the one above."""
-        suits = [_large(suit, app_of(self).is_ascii) for suit in SUIT_LOOKS]
+        suits = [suit_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
         above, beside = _APART
         wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
         spare = self.size.height % high
@@ -261,11 +316,8 @@ class Cloth(Widget):
 
 
 @cache
-def _large(suit: str, is_ascii: bool) -> list[str]:
+def suit_print(suit: str, is_ascii: bool) -> list[str]:
     """A suit in fourteen cells across and eight lines; in plain signs all of its letter."""
-    lines = [
-        "".join(_TWICE.get(sign, ("  ", "  "))[half] for sign in line)
-        for line in SIGNS[f"{suit}7"].split("|")
-        for half in (0, 1)
-    ]
-    return [line.replace("█", suit[0].upper()) for line in lines] if is_ascii else lines
+    canvas = Canvas(14, 8)
+    canvas.stamp(glyphs("suits 14x8")[suit], 0, 0)
+    return canvas.signs(SUITS[GLYPHS.index(suit)] if is_ascii else "█")

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.state import Ending, Phase, State
+from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, width
-from shanghai.ui.kit.pictures import SIZES, CardSize
+from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
-from shanghai.ui.table.card_row import NARROW, Grid, Shown, hand_rows
+from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.words import scores, table
@@ -39,8 +39,8 @@ _SHORT_NAME: Final = 16
 _FRAME: Final = 96
 _LEAST_FRAME: Final = 34
 """The cells of a frame at most, and at least where frames stand side by side."""
-_PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
-"""The sizes of cards, with the cells of each that must be seen."""
+_PITCHES: Final = ((MEDIUM, 10), (INDEX, 7), (TINY, 6), (TINY._replace(alphabet="N"), 4))
+"""The forms of cards, with the cells from one to the next."""
 _ACROSS: Final = (1, 2, 3, 4)
 
 _Form = Callable[[SeatIndex, int], list[Row]]
@@ -50,7 +50,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 class Finish(NamedTuple):
     """A round that is over, as far as it is told: hands turned over, and the totals `settled`."""
 
-    view: State
+    view: SeatView
     style: CardStyle
     calls: Calls
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
@@ -89,7 +89,7 @@ class Finish(NamedTuple):
     def hands(self, wide: int, high: int) -> list[Row]:
         """Every hand with its points in a frame, as large as there is room for: cards, or slips."""
         seats = seat_numbers(self.view.players)
-        forms: list[_Form] = [partial(self._cards, size, least) for size, least in _PITCHES]
+        forms: list[_Form] = [partial(self._cards, *pitched) for pitched in _PITCHES]
         across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
         for form, columns in product((*forms, self._slips), across):
             cells = min(_FRAME, (wide - columns + 1) // columns)
@@ -177,18 +177,16 @@ class Finish(NamedTuple):
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)
 
-    def _cards(self, size: CardSize, least: int, seat: SeatIndex, inner: int) -> list[Row]:
-        """A hand as a fan of cards of a size, the points of each below; nothing if too wide."""
+    def _cards(self, form: CardForm, pitch: int, seat: SeatIndex, inner: int) -> list[Row]:
+        """A hand as cards of a form, the points of each below; nothing if too wide."""
         hand = sorted(self.view.seats[seat].hand, key=face_of)
-        pitch = size.wide + 1
-        if len(hand) > 1:
-            pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
-        if pitch < least:
+        form = drawable(form, self.style)
+        if pitch * (len(hand) - 1) + form.width > inner:
             return []
-        rows: list[Row] = [()] * (size.high + 1)
+        rows: list[Row] = [()] * (form.lines + 1)
         if hand:
             shown = Shown(wild=self.view.rules.other_wild)
-            cards = hand_rows(hand, shown, Grid(len(hand), 1, size, pitch), self.style)[1:]
+            cards = hand_rows(hand, shown, Grid(len(hand), 1, form, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
         return block_centred(rows, inner)
@@ -229,7 +227,7 @@ class Finish(NamedTuple):
         """The line of a hand, from the back until it is turned over."""
         if self.turned > seat:
             return line
-        fill = "#" if self.style.ascii else "░"
+        fill = "#" if self.style.ascii else "▚" if self.style.quadrants else "░"
         bits = []
         for bit in line:
             if bit.look.startswith("paper"):

@@ -1,15 +1,30 @@
-"""The hand at the foot of the screen: the largest cards that fit, or a fan with both corners."""
+"""The hand at the foot of the screen: single cards where they fit, else a fan that shows each rank
+and suit."""
 
 from collections.abc import Sequence, Set
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
 from shanghai.engine.cards import Card, Face, face_of
-from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines, starred
+from shanghai.ui.kit.pictures import (
+    BIG,
+    CONSOLE,
+    FAN,
+    INDEX,
+    LARGE,
+    MEDIUM,
+    PAPER,
+    PLAIN_LARGE,
+    SLIP,
+    TINY,
+    WIDE_FAN,
+    CardForm,
+    Ground,
+    Pose,
+    card_lines,
+)
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 
@@ -18,66 +33,110 @@ _MARGIN: Final = 2
 _MARGIN_FROM: Final = 100
 """The cells across from which on there is."""
 _FACE: Final = 4
-"""The cells in which a card of a fan is still read: its edge and its rank and suit."""
-SLIP: Final = CardSize(5, 1)
-"""A card as a slip of paper, of a line of text."""
-_SHORT: Final = CardSize(6, 4)
-NARROW: Final = CardSize(6, 5)
-"""A card that others cover too far for block letters."""
-_ONE_LINE: Final = ((LARGE, 7), (MEDIUM, 6), (SMALL, 5), (NARROW, _FACE), (_SHORT, _FACE))
-"""The sizes of cards in one line, from the largest, with the least cells from card to card."""
-_MORE_LINES: Final = (_ONE_LINE[2], _ONE_LINE[3], (_SHORT, _FACE))
+"""The cells in which a slip of a fan is still read: its edge and its rank and suit."""
+_MAX_LINES: Final = 3
+"""The lines over which cards are spread before they become slips."""
 
 
 class Grid(NamedTuple):
-    """A hand's layout: cards in a line, lines, a card's size, and the cells from card to card."""
+    """A hand's layout: cards in a line, lines, a card's form, and the cells from card to card."""
 
     across: int
     down: int
-    size: CardSize = SLIP
+    form: CardForm = SLIP
     pitch: int = 6
+    gap: int = 0
+    """The cells more before a card that begins a group."""
 
     @property
     def step(self) -> int:
         """The lines of text that a line of cards takes, with that into which a card rises."""
-        return self.size.high + 1
+        return self.form.lines + 1
 
 
-def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
-    """The layout of `count` cards in `wide` cells and, as far as that can be, `high` lines; with
-    `large` on larger cards in more lines come first, off is for slips alone."""
-    count = max(1, count)
-    wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
-    ways = [(1, *way) for way in _ONE_LINE]
-    ways += [(lines, *way) for lines in (2, 3) for way in _MORE_LINES]
-    if large == "on":
-        ways = [(lines, *way) for way in _ONE_LINE[:-1] for lines in (1, 2, 3)] + ways
-    for lines, size, least in ways if large != "off" else ():
-        grid = _spread(count, lines, wide, size)
-        if grid.pitch >= least and grid.step * lines <= high:
+class _Spacing(NamedTuple):
+    """A form of cards with the least and the greatest cells from one card to the next."""
+
+    form: CardForm
+    least: int
+    greatest: int
+
+
+def _single(form: CardForm) -> _Spacing:
+    """Cards that lie side by side, a cell of baize between them."""
+    return _Spacing(form, form.width + 1, form.width + 1)
+
+
+_LIPPED: Final = MEDIUM._replace(lips=True, corners=False)
+"""A card of middle size with half a line more of paper above and below."""
+_LARGE_HANDS: Final = (_single(LARGE), _single(BIG), _single(_LIPPED), _single(MEDIUM))
+_FANS: Final = (
+    _Spacing(WIDE_FAN, 6, 9),
+    _single(INDEX),
+    *(_Spacing(FAN[pitch], pitch, pitch) for pitch in (6, 5, 4)),
+)
+_LOW: Final = (_single(TINY), _Spacing(TINY._replace(alphabet="N"), _FACE, _FACE))
+"""Cards for a screen with few lines."""
+_CONSOLE_HANDS: Final = (_single(CONSOLE), _Spacing(PAPER, _FACE, 8))
+_PLAIN_HANDS: Final = (_single(PLAIN_LARGE), _Spacing(PAPER, _FACE, 8))
+
+
+def _layouts(style: CardStyle) -> list[tuple[int, _Spacing]]:
+    """The lines and spacings in which a hand is tried, from the largest cards."""
+    if style.large == "off":
+        return []
+    if style.ascii or not style.quadrants:
+        hands = _PLAIN_HANDS if style.ascii else _CONSOLE_HANDS
+        return [(lines, hand) for lines in range(1, _MAX_LINES + 1) for hand in hands]
+    several = range(1, _MAX_LINES + 1)
+    layouts = [(1, hand) for hand in (*_LARGE_HANDS, *_FANS)]
+    layouts += [(lines, hand) for lines in several[1:] for hand in _FANS[-2:]]
+    layouts += [(lines, hand) for lines in several for hand in _LOW]
+    if style.large == "on":
+        return [(lines, hand) for hand in _LARGE_HANDS for lines in several] + layouts
+    return layouts
+
+
+def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
+    """The layout of `count` cards in `width` cells and, as far as that can be, `height` lines.
+
+    With large cards on, larger cards in more lines come first; off is for slips alone. Slips take
+    as many lines as they need.
+    """
+    count, is_narrow = max(1, count), width < _MARGIN_FROM
+    width -= 0 if is_narrow else 2 * _MARGIN
+    for lines, spacing in _layouts(style):
+        if is_narrow and spacing.form == WIDE_FAN:
+            continue
+        grid = _spread(count, lines, width, spacing)
+        if grid.pitch >= spacing.least and grid.step * lines <= height:
             return grid
     # At least one slip a line, however narrow: it is cut at the edge.
-    across = max(1, 1 + (wide - SLIP.wide) // _FACE)
-    return _spread(count, -(-count // across), wide, SLIP)
+    across = max(1, 1 + (width - SLIP.width) // _FACE)
+    return _spread(count, -(-count // across), width, _single(SLIP))
 
 
-def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
-    """`count` cards spread evenly over `lines` lines, no further apart than they need to be."""
+def with_gaps(grid: Grid, count: int, gaps: int, width: int) -> Grid:
+    """The layout with a cell of baize between groups, where `count` cards leave room for `gaps`.
+
+    In a fan the last card of a group is seen whole.
+    """
+    width -= 2 * _MARGIN if width >= _MARGIN_FROM else 0
+    gap = max(0, grid.form.width - grid.pitch) + 1
+    needed = grid.pitch * (count - 1) + grid.form.width + gap * gaps
+    fits = grid.form != SLIP and grid.down == 1 and needed <= width
+    return grid._replace(gap=gap) if fits else grid
+
+
+def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
+    """`count` cards spread evenly over `lines` lines, no further apart than they may be."""
     across = -(-count // lines)
-    room = wide if across == 1 else (wide - size.wide) // (across - 1)
-    return Grid(across, -(-count // across), size, max(1, min(size.wide + 1, room)))
-
-
-class _Look(NamedTuple):
-    """What the drawing of one card depends on: its place in its line, and its marks."""
-
-    is_first: bool
-    is_last: bool
-    at_cursor: bool
-    is_dim: bool
-    is_new: bool
-    is_picked: bool
-    is_wild: bool
+    form, room = spacing.form, spacing.greatest
+    if across > 1:
+        room = (width - form.width) // (across - 1)
+    elif form.width > width:
+        room = 0
+    return Grid(across, -(-count // across), form, max(1, min(spacing.greatest, room)))
 
 
 class Shown(NamedTuple):
@@ -88,11 +147,8 @@ class Shown(NamedTuple):
     new: Set[Card] = frozenset()
     dim: Set[Card] = frozenset()
     wild: Set[Face] = frozenset()
-
-    def look(self, card: Card, at: int, is_first: bool, is_last: bool) -> _Look:
-        """What shows of the card at a place of the hand."""
-        marks = card in self.dim, card in self.new, card in self.picked, face_of(card) in self.wild
-        return _Look(is_first, is_last, at == self.cursor, *marks)
+    starts: Set[Card] = frozenset()
+    """The cards that begin a group."""
 
 
 def hand_rows(
@@ -100,63 +156,75 @@ def hand_rows(
     shown: Shown,
     grid: Grid,
     style: CardStyle,
-    wide: int = 0,
+    width: int = 0,
     to_come: int = 0,
 ) -> list[Row]:
-    """A hand as lines of text, each card a target, with the place of cards to come in `wide`."""
+    """A hand as lines of text, each card a target, with the place of cards to come in `width`."""
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
-        last = len(line) - 1
         drawn = [
-            _drawn(card, shown.look(card, start + at, at == 0, at == last), grid, style)
-            for at, card in enumerate(line)
+            _card(card, start + index, _Place.of(line, index, shown, grid), shown, grid, style)
+            for index, card in enumerate(line)
         ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
-        lying = min(grid.across, len(line) + to_come)
-        across = grid.pitch * (lying - 1) + grid.size.wide
-        margin = (Bit(" " * ((wide - across) // 2)),) if wide else ()
+        places = min(grid.across, len(line) + to_come)
+        # A card to come will be a group of its own.
+        gaps = sum(card in shown.starts for card in line[1:]) + (to_come > 0)
+        across = grid.pitch * (places - 1) + grid.form.width + grid.gap * gaps
+        margin = (Bit(" " * ((width - across) // 2)),) if width else ()
         rows += [(*margin, *part) for part in block]
     return rows
 
 
-@lru_cache(1024)
-def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row, ...]:
-    """A card of a line, as much of it as the next one leaves, with the line it may rise into."""
-    size, is_slip = grid.size, grid.size.high == 1
-    covered = not shown.is_last and grid.pitch < size.wide
-    wide = grid.pitch if covered else size.wide
-    space = () if covered or shown.is_last else (Bit(" " * (grid.pitch - size.wide)),)
+class _Place(NamedTuple):
+    """How a card lies among the others of its line: over one, under one, or with space after it."""
 
-    def line(text: str, look: str) -> Row:
-        return (Bit(text, look, ("card", card)), *space)
+    is_over: bool
+    is_covered: bool
+    space: int
 
-    ink = "paper" if shown.is_dim else "paper-" + suit_look(card)
-    on_another = not shown.is_first and grid.pitch <= size.wide
-    drawn: list[Row] = []
-    face = face_lines(card, size, style, wide)
-    for y, text in enumerate(starred(face, size, style) if shown.is_wild else face):
-        first, look = text[0], f"{ink} cursor" if shown.at_cursor and is_slip else ink
-        edge = "paper-edge" if on_another and first == " " else look
-        if shown.at_cursor:
-            first, edge = first if y else style.arrow, "cursor"
-        if first == " " and (on_another or style.ascii):
-            first = "|" if style.ascii else "▏"
-        if style.ascii and not covered and not is_slip:
-            text = f"{text[:-1]}|"
-        drawn.append((Bit(first, edge, ("card", card)), *line(text[1:], look)))
-    if not is_slip:
-        look = "edge-cursor" if shown.at_cursor else "edge"
-        top, foot = "--" if style.ascii else "▄▀"
-        drawn = [line(top * wide, look), *drawn, line(foot * wide, look)]
-    mark = line(scores.NEW_MARK.center(wide) if shown.is_new else " " * wide, "accent")
-    if not shown.is_picked:
-        return (mark, *drawn)
-    if not is_slip:
-        return (*drawn, mark)
-    over = "_" if style.ascii else "▄"
-    text = f"{over}{scores.NEW_MARK}{over}"[:wide] if shown.is_new else over * wide
-    return (line(text, "edge"), *drawn)
+    @classmethod
+    def of(cls, line: Sequence[Card], index: int, shown: Shown, grid: Grid) -> "_Place":
+        """The place of the card with this index in a line of cards."""
+        is_last = index == len(line) - 1
+        begins = index == 0 or (grid.gap > 0 and line[index] in shown.starts)
+        ends = is_last or (grid.gap > 0 and line[index + 1] in shown.starts)
+        is_fan = grid.pitch < grid.form.width
+        space = max(0, grid.pitch - grid.form.width) + (1 if grid.gap and ends else 0)
+        is_over = not begins and grid.pitch <= grid.form.width
+        return cls(is_over, is_fan and not ends, 0 if is_last else space)
+
+
+def _card(
+    card: Card, position: int, place: _Place, shown: Shown, grid: Grid, style: CardStyle
+) -> list[Row]:
+    """A card of a line, as much of it as the next one leaves, with the line it may rise into.
+
+    `position` is its place in the hand.
+    """
+    form, target = grid.form, ("card", card)
+    cells = grid.pitch if place.is_covered else form.width
+    at_cursor, is_new = position == shown.cursor, card in shown.new
+    ground: Ground = "cursor" if at_cursor else "glow" if is_new else ""
+    pose = Pose(
+        seen=cells if place.is_covered else 0,
+        is_over=place.is_over,
+        ground=ground,
+        is_wild=face_of(card) in shown.wild,
+        is_dim=card in shown.dim,
+    )
+    space = (Bit(" " * place.space),) if place.space else ()
+    drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]
+    free = (Bit(_mark(at_cursor, is_new, cells, style), "accent", target), *space)
+    return [*drawn, free] if card in shown.picked else [free, *drawn]
+
+
+def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle) -> str:
+    """What stands in the free line of a card: the cursor's arrow, or that the card is new."""
+    arrow = "v" if style.ascii else "▾"
+    text = f"{scores.NEW_MARK}{arrow if at_cursor else ''}" if is_new else arrow * at_cursor
+    return text.center(cells)[:cells]
 
 
 class CardRow(Lines):
@@ -175,9 +243,10 @@ class CardRow(Lines):
         to_come: int,
     ) -> None:
         """Shows these cards amid a space of cells by lines, as large as `form` of them allow."""
-        (wide, high), self.cards = space, tuple(cards)
-        self.grid = grid_for(form, wide, high, style.large)
-        self.show(hand_rows(self.cards, shown, self.grid, style, wide, to_come))
+        (width, height), self.cards = space, tuple(cards)
+        grid = grid_for(form, width, height, style)
+        self.grid = with_gaps(grid, form, len(shown.starts) + (to_come > 0), width)
+        self.show(hand_rows(self.cards, shown, self.grid, style, width, to_come))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the layout takes."""

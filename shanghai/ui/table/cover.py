@@ -71,7 +71,7 @@ class CoverScreen(BaseScreen[bool]):
         """Draws the words, with room kept for what may be called, so that nothing moves then."""
         said = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
-        backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
+        backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.width] * _BACKS, 2)
         called = balanced((Bit(self._called, "warn"),), self.across - 4)
         called += [()] * (_CALLED - len(called))
         rows = (*backs, (), *lines, (), *called)

@@ -22,7 +22,7 @@ from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.pictures import LARGE, SIZES, CardSize, picture
+from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
 from shanghai.words.short_names import NAME_CELLS, short_names
@@ -59,7 +59,7 @@ class DealerScreen(ReadingScreen[int]):
         self._names = tuple(names)
         if cut and drawn:
             self.HEADING = words.THE_CARDS_ARE_CUT
-        self._cell = min(LARGE.wide + 4, _WIDE // max(1, len(self._names)))
+        self._cell = min(LARGE.width + 4, _WIDE // max(1, len(self._names)))
 
     @command(
         "enter,space",
@@ -111,7 +111,7 @@ class DealerScreen(ReadingScreen[int]):
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
         room = (self.scroller.outer_size.height - least) // max(1, len(draws))
-        sizes = (size for size in SIZES if size.high <= room and size.wide < self._cell)
+        sizes = (form for form in PILES if form.lines <= room and form.width < self._cell)
         size = next(sizes, None)
         drawn = (self._drawn_rows(draw, size) for draw in draws)
         return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
@@ -128,14 +128,14 @@ class DealerScreen(ReadingScreen[int]):
             rows += [(), *kept, (), row(Bit(seen)), ()]
         return rows
 
-    def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
+    def _drawn_rows(self, draw: Sequence[Card], size: CardForm | None) -> list[Row]:
         style, blocks = self.app.card_style, list[list[Row]]()
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
             name = row(seat_name(seat, short_names(self._names, self._cell - 3)[seat], style))
             card = [row(card_bit(draw[seat], style))]
             if size is not None:
-                card = picture(draw[seat], style, size=size)
+                card = picture(draw[seat], style, form=size)
             blocks.append([centred(line, self._cell) for line in (*card, name)])
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
         said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
@@ -202,7 +202,7 @@ def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
 
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
-    """Plays a game that is kept, and lets go of its file however the game is left."""
+    """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     try:
@@ -214,6 +214,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         app.writer = None
         writer.close()
+        host.close()
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:

@@ -98,9 +98,9 @@ class HandScreen(TableScreen[ResultT]):
     def is_offered(self) -> bool:
         """Whether this seat, out of turn, is asked about the card on offer."""
         session = self.session
-        if self.view.turn == self.seat or not session.window_open():
+        if self.view.turn == self.seat or not session.calls.is_open:
             return False
-        return self.seat in session.callers() or self.seat in session.shanghai_callers()
+        return self.seat in session.calls.able() or self.seat in session.calls.able_shanghai()
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
@@ -133,7 +133,8 @@ class HandScreen(TableScreen[ResultT]):
     def shown(self) -> Shown:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
-        return Shown(self.hand.cursor, frozenset(self.hand.picked), new, wild=wild)
+        picked, starts = frozenset(self.hand.picked), self.hand.starts
+        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -381,13 +382,13 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        found = self.screen.session.needs.of(self.screen.view)
+        found = self.screen.session.calls.needs.of(self.screen.view)
         return frozenset() if found is None or self.is_hidden else found.helps
 
     @property
     def are_short(self) -> bool:
         """Whether the player is told that the hand does not hold the contract."""
-        found = self.screen.session.needs.of(self.screen.view)
+        found = self.screen.session.calls.needs.of(self.screen.view)
         return found is not None and found.short > 0 and not self.is_hidden
 
     @command("w", shown=False, place=HAND)
@@ -399,7 +400,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     def row(self) -> Row:
         """What the hand lacks, and the faces that help; empty where that is not shown."""
         screen, view = self.screen, self.screen.view
-        found = screen.session.needs.of(view)
+        found = screen.session.calls.needs.of(view)
         if found is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
@@ -411,13 +412,13 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        if not self.is_hidden and self.screen.session.needs.are_unknown(self.screen.view):
+        if not self.is_hidden and self.screen.session.calls.needs.are_unknown(self.screen.view):
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
             ask: Callable[[], Awaitable[None]] = partial(self._ask_solver, self.screen.view)
             self.screen.run_worker(ask, exclusive=True, group="needs")
 
     async def _ask_solver(self, view: SeatView) -> None:
-        await self.screen.session.needs.ask(view)
+        await threads.in_thread(self.screen.session.calls.needs.ask, view)
         if self.screen.is_on_top:
             self.screen.draw_table()
 

@@ -22,7 +22,7 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, balanced
-from shanghai.ui.kit.pictures import SMALL
+from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
@@ -158,8 +158,14 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
-_LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
+_LEVELS: Final = ((TINY.lines, 1), (3, 0), (1, 1), (1, 0))
 """The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
+
+
+_PANEL: Final = 9
+"""The lines that title, keys, the frame of the panel and its words take."""
+_MAX_HAND: Final = 10
+"""The lines of a hand at most, so that the melds that are laid out are drawn as cards."""
 
 
 class LayDownPanel(NamedTuple):
@@ -178,7 +184,7 @@ class LayDownPanel(NamedTuple):
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         forms = [
-            cards if tall == SMALL.high else meld_text.raised(strip) if tall > 1 else [strip]
+            cards if tall == TINY.lines else meld_text.raised(strip) if tall > 1 else [strip]
             for cards, strip in self.melds
         ]
         rows = meld_text.flow_blocks(forms, inner)
@@ -220,8 +226,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
             if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
-                await self.session.needs.ask(view)
-            found = self.session.needs.of(view) if has_needs else None
+                await threads.in_thread(self.session.calls.needs.ask, view)
+            found = self.session.calls.needs.of(view) if has_needs else None
             short = found.short if found is not None else 0
             self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
@@ -233,8 +239,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below the table with what is laid out on it."""
-        taken = 12 + len(self.staged.melds) + self.guide_lines + self.least_table(lambda _: [])
-        return max(4, min(9, self.app.size.height - taken))
+        taken = _PANEL + max(1, len(self.staged.melds)) + self.guide_lines
+        room = self.app.size.height - taken - self.least_table(lambda _: [])
+        return max(4, min(_MAX_HAND, room))
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""
@@ -279,7 +286,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
         strip = (*before, *meld_text.long_bits(meld, style, target), *after)
-        cards = meld_text.card_rows(meld, style, SMALL, target)
+        cards = meld_text.card_rows(meld, style, TINY, target)
         return meld_text.between(before, cards, after), strip
 
     def _action(self) -> GoDown:

@@ -7,11 +7,11 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, read_face
 from shanghai.engine.seats import SeatIndex
+from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.words import phrases, table
 from shanghai.words.cards import CardStyle

@@ -7,21 +7,21 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, suit_of
+from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, suit_of
 from shanghai.engine.melds import grown, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
-from shanghai.ui.kit.pictures import CardSize, face_lines, wild_text
+from shanghai.ui.kit.pictures import PAPER, TINY, CardForm, Pose, card_lines, drawable, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
 
-EDGE: Final = "▏"
-"""The edge of a card that lies on another."""
 _PITCH: Final = 6
-"""The cells of a card that another one of its meld covers, at least."""
+"""The cells that are in sight of a card which another one of its meld covers."""
+_PITCHES: Final = {TINY: 4, PAPER: 5}
+"""Those of cards that are read in fewer cells."""
 Writer = Callable[[Meld, CardStyle, object], Row]
 """One of the ways to write a meld."""
 
@@ -101,18 +101,18 @@ def glowing(line: Row) -> Row:
     return tuple(bit._replace(look=looks.get(bit.look, f"{bit.look} glow")) for bit in line)
 
 
-def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = None) -> list[Row]:
+def card_rows(meld: Meld, style: CardStyle, form: CardForm, target: object = None) -> list[Row]:
     """A meld as cards that lie on each other, the last one open."""
-    cards, pitch = _labelled(meld, style), max(_PITCH, size.wide // 2)
-    rows: list[list[Bit]] = [[] for _ in range(size.high - 2)]
-    for at, (card, label) in enumerate(cards):
-        seen = size.wide if at == len(cards) - 1 else pitch
-        ink = f"paper-{suit_look(card)}"
-        for line, text in zip(rows, face_lines(card, size, style, seen, label), strict=True):
-            line += [Bit(EDGE if at else " ", "paper-edge", target), Bit(text[1:], ink, target)]
-    wide = pitch * (len(cards) - 1) + size.wide
-    top, foot = ((Bit(sign * wide, "edge", target),) for sign in "▄▀")
-    return [top, *map(tuple, rows), foot]
+    form = drawable(form, style)
+    cards, pitch = _labelled(meld, style), _PITCHES.get(form, _PITCH)
+    lines: list[list[Bit]] = [[] for _ in range(form.lines)]
+    for index, (card, label) in enumerate(cards):
+        seen = 0 if index == len(cards) - 1 else pitch
+        is_wild = bool(label) and face_of(card) != JOKER
+        pose = Pose(seen, index > 0, is_wild=is_wild, label=label)
+        for line, part in zip(lines, card_lines(card, form, style, pose, target), strict=True):
+            line += part
+    return [*map(tuple, lines)]
 
 
 def between(before: Row, rows: Sequence[Row], after: Row) -> list[Row]:

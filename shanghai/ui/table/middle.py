@@ -13,7 +13,7 @@ from shanghai.engine.supply import holds_first_right
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
+from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
@@ -36,6 +36,10 @@ _GAP: Final = 2
 """The cells between the card and the words beside it."""
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
+_BETWEEN_PILES: Final = 4
+"""The cells between stock and discards."""
+_BESIDE_PILES: Final = 3
+"""Those between a pile and the words beside it."""
 _SAID: Final = 30
 """The cells of what is said beside the piles, so that they keep their place."""
 _MOST_SAID: Final = 44
@@ -45,34 +49,48 @@ _MOST_SAID: Final = 44
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
     """The ways to draw the piles and what is said beside them, the largest first."""
     return (
-        *(partial(_piles, view, style, said, size) for size in SIZES),
+        *(partial(_piles, view, style, said, form) for form in PILES),
         partial(_pile_line, view, style, said),
     )
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], size: CardSize, wide: int
+    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, wide: int
 ) -> list[Row]:
-    stock = (back if view.stock else gap)(style, ("stock",), size)
-    cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
-    counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
+    """The piles in the middle, the words for each outside it."""
+    stock = (back if view.stock else gap)(style, ("stock",), form)
+    cards = side_by_side(stock, _top_card(view.top, style, form), gap=_BETWEEN_PILES)
+    height = len(cards)
+    counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
+    left = max(map(width, counts))
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
-        room = min(most, max(12, wide - width(cards[0]) - 6))
-        lines = [part for line in (*said, (), counts, pile) for part in balanced(line, room)]
-        while len(lines) > size.high and () in lines:
+        room = min(most, max(12, wide - width(cards[0]) - left - 2 * _BESIDE_PILES))
+        lines = [part for line in (*said, (), pile) for part in balanced(line, room)]
+        while len(lines) > height and () in lines:
             lines.remove(())
-        if len(lines) <= size.high:
+        if len(lines) <= height:
             break
-    above = max(0, (size.high - len(lines)) // 2)
-    lines = [pad(line, min(room, _SAID)) for line in lines[: size.high]]
-    return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
+    # The piles keep the middle where there is room for as many words at both sides.
+    room = min(room, _SAID)
+    left = max(left, min(room, wide - width(cards[0]) - room - 2 * _BESIDE_PILES))
+    counts = [(Bit(" " * (left - width(line))), *line) for line in counts]
+    words_left = _centred_lines([pad(line, left) for line in counts], height)
+    words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
+    block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
+    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), wide)
 
 
-def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
+def _centred_lines(lines: list[Row], height: int) -> list[Row]:
+    """Lines in the middle of a block of `height` lines."""
+    above = max(0, (height - len(lines)) // 2)
+    return [*[()] * above, *lines]
+
+
+def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
     target = ("discard",)
-    return gap(style, target, size) if top is None else picture(top, style, target, size)
+    return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
 def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
@@ -103,10 +121,10 @@ class Banner(NamedTuple):
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        return tuple(partial(self._drawn, style, size) for size in SIZES)
+        return tuple(partial(self._drawn, style, form) for form in PILES)
 
-    def _drawn(self, style: CardStyle, size: CardSize, wide: int) -> list[Row]:
-        card = _top_card(self.card, style, size)
+    def _drawn(self, style: CardStyle, form: CardForm, wide: int) -> list[Row]:
+        card = _top_card(self.card, style, form)
         said: list[Row] = [*title_rows(style.ascii), (), self.words]
         above = max(0, (len(card) - len(said)) // 2)
         body = side_by_side(card, [*[()] * above, *said], gap=4)
@@ -171,10 +189,12 @@ class Button(NamedTuple):
     said: str
     kind: Literal["may", "called", "off"] = "may"
     target: Target = None
+    brief: str = ""
+    """What stands after the name where the button has one line."""
 
 
-class CallWindow(NamedTuple):
-    """All that the window shows; `urgent` says who comes first once somebody has called."""
+class WindowPanel(NamedTuple):
+    """All that the call window shows; `urgent` says who comes first once somebody has called."""
 
     title: str
     card: Card | None
@@ -200,20 +220,20 @@ class CallWindow(NamedTuple):
 
 def call_window(
     screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
-) -> CallWindow:
+) -> WindowPanel:
     """The window over the card on offer, without buttons where nobody may call, unless `whole`;
     `key` is the command that ends the asking, `said` what it does."""
     session, cap = screen.session, screen.cap
     view, toss = session.public(), toss_line(session.public(), screen.card_style)
-    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
+    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
     pile = words.IN_PILE.format(count=len(view.discards))
     foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
-    window = CallWindow("", view.top, caps=caps, clock=clock, foot=foot)
-    if not (whole or session.callers() or session.shanghai_callers() or view.calls):
+    window = WindowPanel("", view.top, caps=caps, clock=clock, foot=foot)
+    if not (whole or session.calls.able() or session.calls.able_shanghai() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
@@ -221,11 +241,11 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
         return window._replace(title=title, said=tuple(lines), plain=True)
-    urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
+    urgent = [words.waiting_text(view, session.calls.able_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
         urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))
-    if session.tells_shanghai and session.shanghai_callers():
+    if session.calls.tells_shanghai and session.calls.able_shanghai():
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
@@ -250,16 +270,22 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
-        return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
-    if seat in session.callers():
-        return Button(seat, name, words.MAY_CALL(calls=view.calls_left(seat)), "may", target)
+        word = f"{call_name(view.rules)}!"
+        return Button(seat, name, word, "called", target, word)
+    if seat in session.calls.able():
+        calls = view.calls_left(seat)
+        return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, str(calls))
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
+
+
+_BRIEF: Final = 3
+"""The cells of what stands after a name in a button of one line, but for a call."""
 
 
 class _Level(NamedTuple):
     """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
 
-    card: CardSize | None
+    card: CardForm | None
     button: int
     blank: int
     shadow: bool = False
@@ -268,21 +294,22 @@ class _Level(NamedTuple):
 _LEVELS: Final = (
     _Level(LARGE, 4, 1, shadow=True),
     _Level(LARGE, 2, 1, shadow=True),
-    _Level(MEDIUM, 2, 1),
+    _Level(BIG, 2, 1),
     _Level(SMALL, 2, 1),
     _Level(SMALL, 2, 0),
+    _Level(TINY, 1, 0),
     _Level(None, 1, 0),
 )
 LEAST_WINDOW: Final = 5
 """The lines of the smallest window, where one line holds all buttons."""
 
 
-def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _drawn(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     return [*_rows(window, style, level, wide)]
 
 
 @lru_cache(maxsize=32)
-def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
@@ -290,35 +317,45 @@ def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tup
     body = _beside_card(window, style, level, outer - 4 - margin)
     body = [(Bit(" " * margin), *line) for line in body]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
-    frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot)
+    slip = _slip(window.card, style)
+    frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot, slip)
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
     return tuple(centred(line, wide) for line in frame)
 
 
-def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _slip(card: Card | None, style: CardStyle) -> Row:
+    """The card on offer as a slip of paper, which no lack of lines takes away."""
+    if card is None:
+        return ()
+    bit = card_bit(card, style)
+    return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
+
+
+def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, wide - level.card.wide - _GAP)
+    said = _words(window, style, level, wide - width(card[0]) - _GAP)
     high = max(len(said), len(card))
     card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
     return side_by_side(card, said, _GAP)
 
 
-def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
+def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
-    said = urgent if urgent and level.card is None else window.said
+    is_tight = level.button == 1
+    said = urgent if urgent and is_tight else window.said
     rows = [part for line in said for part in balanced(line, room)]
     hint = balanced((Bit(window.hint),), room) if window.hint else []
     if level.shadow:
         rows += hint
     if window.buttons:
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
-    if window.buttons and window.caps and level.card is not None:
+    if window.buttons and window.caps and not is_tight:
         # There is room for what becomes urgent, so that the window keeps its height.
         high = 1 + bool(level.blank)
         if urgent or level.shadow or len(hint) > high:
@@ -329,7 +366,7 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
     return [*rows, *blank, *keys] if keys else rows
 
 
-def _keys(window: CallWindow, room: int) -> list[Row]:
+def _keys(window: WindowPanel, room: int) -> list[Row]:
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
         if keys and width(keys[-1]) + 3 + width(cap) <= room:
@@ -346,7 +383,7 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
     wide = min(_MOST_BUTTON, (room + 1) // across - 1)
     high = level.button if lines == 1 else min(2, level.button)
     names = short_names(
-        tuple(button.name for button in buttons), (wide - 6) // (2 if high == 1 else 1)
+        tuple(button.name for button in buttons), wide - 6 - (_BRIEF if high == 1 else 0)
     )
     drawn = [
         _button(button, name, style, wide, high)
@@ -366,7 +403,10 @@ def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) 
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
-    said: Row = (Bit(f" {button.said}"),)
+    brief: Row = (Bit(f" {button.brief}", "strong"),) if button.brief else ()
     blank: list[Row] = [()] * ((high - 2) // 2)
-    lines: list[Row] = [(*name, *said)] if high == 1 else [*blank, name, said, *blank]
+    lines: list[Row] = [*blank, name, (Bit(f" {button.said}"),), *blank]
+    if high == 1:
+        # A long name is cut, and what the button says is not.
+        lines = [(*cut_row(name, wide - width(brief), style.mark), *brief)]
     return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]

@@ -7,7 +7,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
 from shanghai.ui.kit.lines import Bit, Row
 from shanghai.ui.table.meld_text import MeldOption
-from shanghai.ui.table.middle import Button, CallWindow, toss_line
+from shanghai.ui.table.middle import Button, WindowPanel, toss_line
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table as words
 
@@ -39,7 +39,7 @@ class Places(Part[TableScreen[Any]]):
         return self.options[self.at].meld if self.is_open else -1
 
     @property
-    def window(self) -> CallWindow | None:
+    def window(self) -> WindowPanel | None:
         """The card in dispute, large, with a button for each seat that is asked about."""
         if not self.is_open or any(option.seat == NOBODY for option in self.options):
             return None
@@ -50,7 +50,7 @@ class Places(Part[TableScreen[Any]]):
             said = words.PRESS_NUMBER.format(number=option.number)
             buttons.append(Button(option.seat, names[option.seat], said, kind, ("option", at)))
         toss = (toss_line(view, self.screen.card_style), self._title)
-        return CallWindow(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
+        return WindowPanel(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
     def ask(
         self, title: Row, options: Sequence[MeldOption], then: Callable[[MeldOption], object]

@@ -3,14 +3,18 @@
 import asyncio
 from contextlib import suppress
 from math import ceil
+from threading import Thread
 from typing import Final
+
+from textual.screen import Screen
 
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
-from shanghai.engine.actions import AnyCall, Draw, SeatAction
+from shanghai.engine.actions import Draw, SeatAction
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host
+from shanghai.table.places import Place
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
@@ -69,7 +73,7 @@ class BotMoves:
         """What a computer does next, once it is time; None if people are asked, or play went on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
-        version, draw_ok = host.version, not session.window_open()
+        version, draw_ok = host.version, session.computers_may_draw
         now = asyncio.get_running_loop().time
         (at, since), self._shown = self._shown, (-1, 0.0)
         # From move to move, so that what it takes to draw them is not seen either.
@@ -77,7 +81,7 @@ class BotMoves:
         action = await self._answer(draw_ok)
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
-        if action is not None and session.held is None and not session.is_hurried:
+        if action is not None and not session.has_pending and not session.is_hurried:
             pace, think = PACES.get(self._app.settings.pace, 0.0), self._thinking()
             if isinstance(action, Draw) and session.people and think is None:
                 # People need not watch a computer draw, where that is not to be thought over.
@@ -101,13 +105,13 @@ class BotMoves:
         host = self._host
         thought = asyncio.ensure_future(threads.in_thread(host.bot_action, draw_ok=draw_ok))
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
-        held = 0
+        patient_looks = 0
         while not self._session.has_left:
             await asyncio.wait({thought}, timeout=LOOK)
             if thought.done():
                 break
-            held += self._session.held is not None
-            if held == PATIENT_LOOKS and isinstance(self._app.screen, TableScreen):
+            patient_looks += self._session.has_pending
+            if patient_looks == PATIENT_LOOKS and isinstance(self._app.screen, TableScreen):
                 self._app.screen.say(words.MOMENT, "dim")
             if host.computers.waited > host.computers.patience + SLACK:
                 host.give_up()
@@ -131,7 +135,7 @@ class TableViews:
     async def open(self) -> None:
         """Shows the public screen, and over it at once the view of a person who plays alone."""
         session = self._session
-        people = session.people
+        people = session.seating.of(Place.KEYBOARD)
         is_asked = session.awaits_keyboard or any(map(session.pins.is_locked, people))
         if len(people) != 1 or is_asked:
             await self._app.push_screen(self.public)
@@ -145,7 +149,7 @@ class TableViews:
     async def seat_people(self) -> None:
         """Opens and closes own views: a single person sits all the time, several take turns."""
         session = self._session
-        people = session.people
+        people = session.seating.of(Place.KEYBOARD)
         if len(people) == 1:
             if session.awaits_keyboard:
                 await self.close_hands()
@@ -154,21 +158,21 @@ class TableViews:
             await self._ask_pin(people[0])
             if session.has_left:
                 return
-            session.at = people[0]
-        elif session.at != NOBODY and (
-            session.at not in people
-            or session.public().turn != session.at
-            or session.pins.is_locked(session.at)
+            session.keyboard = people[0]
+        elif session.keyboard != NOBODY and (
+            session.keyboard not in people
+            or session.public().turn != session.keyboard
+            or session.pins.is_locked(session.keyboard)
         ):
             session.leave_seat()
         session.awaits_keyboard = False
         tables = (each for each in self._app.screen_stack if isinstance(each, TableScreen))
         own = [screen.own_seat for screen in tables if screen.own_seat != NOBODY]
-        if any(seat != session.at for seat in own):
+        if any(seat != session.keyboard for seat in own):
             await self.close_hands()
             own = []
-        if session.at != NOBODY and not own:
-            await self._app.open(opening.player_view(session, session.at))
+        if session.keyboard != NOBODY and not own:
+            await self._app.open(opening.player_view(session, session.keyboard))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         session = self._session
@@ -212,7 +216,7 @@ async def play(app: GameApp, host: Host) -> opening.After | None:
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
     session = Session(host)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
-        host.deal()
+        session.begin_round()
     loop = _Loop(app, host, session)
     await loop.views.open()
     try:
@@ -249,6 +253,21 @@ class _Loop:
         self._app, self._host, self._session = app, host, session
         self._bots = BotMoves(app, host, session)
         self.views = TableViews(app, session)
+        self._over: Screen[None] | None = None
+        """The end of a round, while it is shown."""
+        run_soon = asyncio.get_running_loop().call_soon_threadsafe
+        session.inbox.on_arrival = lambda: run_soon(self._run_orders)
+        session.background = lambda work: Thread(target=work, daemon=True).start()
+
+    def _run_orders(self) -> None:
+        """Runs what has come in from elsewhere, whatever screen is up."""
+        session = self._session
+        if not self.goes_on or not session.run_orders():
+            return
+        self.views.redraw()
+        is_read = session.is_round_read and not session.seating.of(Place.KEYBOARD)
+        if is_read and self._over is not None and self._over.is_current:
+            self._over.dismiss(None)
 
     @property
     def goes_on(self) -> bool:
@@ -261,62 +280,60 @@ class _Loop:
         if host.state.phase is Phase.ROUND_OVER:
             await self.show_round()
             if not session.has_left and not session.was_stopped:
-                host.deal()
+                session.begin_next_round()
             return
         # Cleared before anything is looked at, so that what people do meanwhile is not missed.
         session.changed.clear()
         while session.to_tell:
             self._app.notify(session.to_tell.pop(0), timeout=12)
         await self.views.seat_people()
-        if session.asked_undo is not None:
-            # Everybody is asked whether moves are taken back; the game waits meanwhile.
-            request = await self._app.ask(opening.undo(session, session.asked_undo))
-            session.asked_undo = None
-            if request is not None:
-                session.take_back(request)
+        if session.agreement is not None:
+            # Everybody is asked whether moves are undone; the game waits meanwhile.
+            await self._app.ask(opening.undo(session, session.agreement))
+            session.decline()
             return
         await self._judge_offer()
         if await self._let_bots_act():
             return
         # Of these only the solver knows whether they want the top discard.
-        for view in list(filter(session.wishes.asks_solver, session.wishing())):
-            await session.needs.ask(view)
+        for view in list(filter(session.calls.wishes.asks_solver, session.calls.wishing())):
+            await threads.in_thread(session.calls.needs.ask, view)
         if not session.call_wishes():
             self.views.redraw()
-            await session.changed.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(session.changed.wait(), session.wakes_in)
 
     async def _let_bots_act(self) -> bool:
         """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
         host, session = self._host, self._session
         version = host.version
         action = await self._bots.next_move()
-        if not self.goes_on or session.asked_undo is not None or host.version != version:
+        if not self.goes_on or session.agreement is not None or host.version != version:
             return True
-        if session.held is not None and not isinstance(action, AnyCall):
-            held, session.held = session.held, None
-            said = session.do(held)
-            self.views.redraw()
-            if isinstance(self._app.screen, TableScreen):
-                self._app.screen.say(said)
-            return True
-        if action is not None:
-            host.do(action)
-            self.views.redraw()
-        return action is not None
+        if not session.play(action):
+            return False
+        self.views.redraw()
+        reply, session.late_reply = session.late_reply, None
+        if reply is not None and isinstance(self._app.screen, TableScreen):
+            self._app.screen.say(reply)
+        return True
 
     async def _judge_offer(self) -> None:
         """Asks the solver whether the card on offer helps a person who is asked only then."""
         session = self._session
-        session.offer_mode = self._app.settings.call_offers
-        if session.offer_mode == "helps" and len(session.people) == 1 and session.callers():
-            view = session.view(session.people[0])
-            if session.needs.are_unknown(view):
-                await session.needs.ask(view)
+        session.calls.offer_mode = self._app.settings.call_offers
+        if session.calls.offer_mode == "helps" and session.is_alone and session.calls.able():
+            view = session.view(session.seating.of(Place.KEYBOARD)[0])
+            if session.calls.needs.are_unknown(view):
+                await threads.in_thread(session.calls.needs.ask, view)
 
     async def show_round(self) -> None:
+        """Shows the end of the round until it is read, at the keyboard or everywhere else."""
         over = opening.round_over(self._host.public(), self._session.hinted, self._session)
+        self._over = over
         with self._app.batch_update():
             await self.views.close_hands()
             read = self._app.push_screen(over, wait_for_dismiss=True)
         self._app.screen.refresh()
         await read
+        self._over = None

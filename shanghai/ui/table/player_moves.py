@@ -77,7 +77,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def after_move(self) -> None:
         """Draws what has changed, as long as the keyboard is this player's."""
-        if self.session.at == self.seat:
+        if self.session.keyboard == self.seat:
             self.screen.redraw()
 
     def forget_if_moved(self) -> None:
@@ -175,7 +175,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
-        self.session.close_window()
+        self.session.let_go()
         self.screen.redraw()
 
     def _go_down_label(self) -> str:
@@ -388,18 +388,18 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.screen.after_hand_change()
 
     def _why_no_undo(self) -> Reason | None:
-        return None if self.session.back.is_possible else words.NO_UNDO(self.view.rules)
+        return None if self.session.offers.is_possible else words.NO_UNDO(self.view.rules)
 
     @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes back the last move, or all that one key just laid off, or asks the table for it."""
         version, laid = self._laid_all
-        order = self.session.back.own(self.seat, laid if version == self.session.version else 1)
+        order = self.session.offers.own(self.seat, laid if version == self.session.version else 1)
         if order is None:
             self.session.ask_undo(self.seat)
             self.after_move()
             return
-        refused = self.session.take_back(order)
+        refused = self.session.undo(order)
         self._again, self._to_lay = None, ()
         self.after_move()
         self.say(refused or self.session.log.last_said(self.seat), "warn" if refused else "accent")

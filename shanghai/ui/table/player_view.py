@@ -1,6 +1,7 @@
 """The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
 from functools import partial
+from itertools import product
 from typing import Final
 
 from textual.screen import Screen
@@ -16,8 +17,8 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
-from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.table.card_row import SLIP, grid_for
+from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
+from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -99,7 +100,7 @@ class PlayerScreen(HandScreen[None]):
             self.forget_refusal()
         self.refresh_heading()
         self.after_hand_change()
-        if len(self.session.people) == 1:
+        if self.session.is_alone:
             is_asked = self.is_offered or view.turn == self.seat
             self.ring((view.offer, view.turn) if is_asked else None)
         self.draw_side(self._since)
@@ -117,7 +118,7 @@ class PlayerScreen(HandScreen[None]):
         """Draws the table, the melds lit that take the one picked card of a player who is down."""
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
-        if len(session.people) == 1:
+        if session.is_alone:
             draw = partial(call_window, self, "no-call", words.LET_IT_GO)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
@@ -127,7 +128,7 @@ class PlayerScreen(HandScreen[None]):
         takers, window = self.places.lit or takers, self.places.window or window
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
-        marks = Marks(takers, frozenset(session.callers_before()), self.places.chosen)
+        marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
         key = (window, self.needs.row(), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
@@ -140,12 +141,14 @@ class PlayerScreen(HandScreen[None]):
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
         room = self.app.size.height - 5 - self.guide_lines
         room -= self.view.players > _TWO_LINES_OF_KEYS
-        count, large = self.hand_form, self.card_style.large
+        count, style = self.hand_form, self.card_style
         # Alone the call window may lie on the table: all melds stay in sight around it.
-        least = LEAST_WINDOW if len(self.session.people) == 1 else 1
+        least = LEAST_WINDOW if self.session.is_alone else 1
         least += self.least_table(self._notes)
-        for table in (2 * self.view.players + SMALL.high, least):
-            if grid_for(count, self.across, room - table, large).size != SLIP:
+        roomy = 2 * self.view.players + SMALL.lines
+        for lowest, table in product((INDEX, TINY), (roomy, least + SMALL.lines, least)):
+            form = grid_for(count, self.across, room - table, style).form
+            if form != SLIP and form.lines >= lowest.lines:
                 return room - table
         return max(4, room - least)
 
@@ -168,13 +171,16 @@ class PlayerScreen(HandScreen[None]):
         said = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row()
         if view.calls and not self.is_offered:
-            more = (Bit(words.waiting_text(view, self.session.callers_before()), "warn"),)
+            more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {said_of}", "warn"))
         rest = [cut_row(more, wide, style.mark)]
         if view.seats[self.seat].down:
             said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+        if not any(seat.down for seat in view.seats):
+            # The round cannot end soon, and the figure would only worry.
+            return [said, *rest]
         points = hand_points(view.rules, view.seats[self.seat].hand)
         counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
         return [counted if width(counted) <= wide else said, *rest]
@@ -228,27 +234,27 @@ class PlayerScreen(HandScreen[None]):
             return None
         may, does = seat == self.seat and self.is_offered, "call"
         if view.turn == self.seat and view.phase is Phase.DRAW:
-            may = seat in session.callers()
-            if session.back.call(seat) is not None:
+            may = seat in session.calls.able()
+            if session.offers.call(seat) is not None:
                 may, does = True, "back"
         return Label(*words.seat_label(view, seat, does)) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why a seat does not call for the top discard now."""
-        can_unsay = seat < self.view.players and self.session.back.call(seat) is not None
-        return None if can_unsay else self.session.why_no_call(seat)
+        can_unsay = seat < self.view.players and self.session.offers.call(seat) is not None
+        return None if can_unsay else self.session.calls.why_not(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         session, version = self.session, self.session.version
-        if session.back.call(seat) is not None:
+        if session.offers.call(seat) is not None:
             self.unsay(seat)
             return
         self.note_call()
         done = self.moves.do(Call(seat, session.rules.call_word))
-        is_told = session.at == self.seat == self.view.turn
+        is_told = session.keyboard == self.seat == self.view.turn
         if done and session.version != version and is_told:
-            key = str(seat + 1) if session.back.call(seat) is not None else ""
+            key = str(seat + 1) if session.offers.call(seat) is not None else ""
             said = words.CALL_BACK if key else words.CALLED
             call, name = call_name(session.rules), session.short_names[seat]
             self.say(said.format(name=name, call=call, key=key), "accent")
@@ -256,21 +262,23 @@ class PlayerScreen(HandScreen[None]):
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
         session = self.session
-        if session.is_silent:
+        if session.calls.is_silent:
             return not self.has_digits
-        return self.is_offered and len(session.people) == 1 and not session.is_lesson
+        return self.is_offered and session.is_alone and not session.is_lesson
 
     @command(
         "0",
         id="no-more-calls",
-        label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
+        label=lambda view: (
+            own_turn.ASK_AGAIN if view.session.calls.is_silent else own_turn.NO_MORE_CALLS
+        ),
         when=_asks_no_more,
         may=own_turn.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:
         """Is asked about no more cards of the round, or again."""
-        silent = not self.session.is_silent
+        silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()
         told = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
@@ -288,7 +296,7 @@ class PlayerScreen(HandScreen[None]):
         "f",
         label=lambda view: (
             own_turn.WISHES_MADE.format(count=count)
-            if (count := view.session.wishes.of(view.seat).count)
+            if (count := view.session.calls.wishes.of(view.seat).count)
             else own_turn.WISHES
         ),
         may=_why_no_wish,
@@ -345,7 +353,7 @@ class PeekScreen(HandScreen[None]):
     @property
     def may_call(self) -> bool:
         """Whether the seat may call the card on offer."""
-        return self.seat in self.session.callers()
+        return self.seat in self.session.calls.able()
 
     @property
     def has_digits(self) -> bool:
@@ -355,7 +363,7 @@ class PeekScreen(HandScreen[None]):
     @property
     def why_no_hint(self) -> Reason | None:
         """Why no hint is given at this moment."""
-        return None if self.may_call else self.session.why_no_call(self.seat)
+        return None if self.may_call else self.session.calls.why_not(self.seat)
 
     def why_no_key(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""

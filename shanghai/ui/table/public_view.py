@@ -9,6 +9,7 @@ from textual.events import ScreenResume, ScreenSuspend
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.table.places import Place
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row
@@ -80,11 +81,10 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def waits_for(self) -> SeatIndex:
-        """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
-        view = self.view
-        if view.phase not in (Phase.DRAW, Phase.PLAY) or self.session.is_bot(view.turn):
-            return NOBODY
-        return view.turn
+        """The seat that the keyboard is handed to, NOBODY where nobody there is on turn."""
+        turn, is_on = self.view.turn, self.view.phase in (Phase.DRAW, Phase.PLAY)
+        is_here = is_on and self.session.seating.place(turn) is Place.KEYBOARD
+        return turn if is_here else NOBODY
 
     def redraw(self) -> None:
         """Draws everything again; ignores keys for a moment when their meaning has changed."""
@@ -112,10 +112,12 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.is_awaited:
             key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
         draw = partial(call_window, self, key, said)
-        if self.is_awaited or self.session.window_open():
+        if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
-        marks = Marks(self.places.lit, frozenset(self.session.callers_before()), self.places.chosen)
+        marks = Marks(
+            self.places.lit, frozenset(self.session.calls.able_before()), self.places.chosen
+        )
         setting = self.setting(marks, window, like=draw((), whole=True))
         self.lay(setting, (window, self.banner.shown))
 
@@ -133,7 +135,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             return words.LOOK_WHO
         if self.is_awaited:
             return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
-        if self.session.window_open():
+        if self.session.calls.is_open:
             return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
@@ -186,7 +188,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def _is_window(self) -> bool:
-        return not self.is_awaited and self.session.window_open()
+        return not self.is_awaited and self.session.calls.is_open
 
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
@@ -194,22 +196,22 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command(f"{table_screen.LETS_BE},space", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
-        self.session.close_window()
+        self.session.let_go()
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, takes its call back, or looks."""
         view, session = self.view, self.session
         if seat >= view.players or session.is_bot(seat) or self.places.is_open:
             return None
-        is_back = session.back.call(seat) is not None
+        is_back = session.offers.call(seat) is not None
         does = "look" if self.is_looking else "back" if is_back else "call"
         return Label(*words.seat_label(view, seat, does))
 
     def is_seat_shown(self, seat: SeatIndex) -> bool:
         """Whether the number of a seat stands in the bar: only where somebody may call."""
         session = self.session
-        can_call = self.is_looking or bool(session.callers())
-        return can_call or session.back.call(seat) is not None
+        can_call = self.is_looking or bool(session.calls.able())
+        return can_call or session.offers.call(seat) is not None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
@@ -217,15 +219,15 @@ class PublicScreen(table_screen.TableScreen[None]):
             name = self.session.short_names[seat]
             return words.SEES_ON_TURN.format(name=name, key=self.cap("hand-over"))
         has_seat = seat < self.view.players and not self.is_looking
-        if has_seat and self.session.back.call(seat) is not None:
+        if has_seat and self.session.offers.call(seat) is not None:
             return None
-        return self.session.why_no_call(seat)
+        return self.session.calls.why_not(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat, takes that call back, or lets the seat look at its hand."""
         if self.is_looking:
             self.look(seat)
-        elif self.session.back.call(seat) is not None:
+        elif self.session.offers.call(seat) is not None:
             self.unsay(seat)
         else:
             self.note_call()
@@ -235,11 +237,11 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
         session = self.session
-        if session.callers():
+        if session.calls.able():
             return None
-        if session.time_is_up:
+        if session.calls.time_is_up:
             return words.TIME_IS_UP
-        found = [session.why_no_call(seat) for seat in session.people if seat != self.view.turn]
+        found = [session.calls.why_not(seat) for seat in session.people if seat != self.view.turn]
         if not found:
             return words.NOBODY_ELSE
         return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
@@ -263,7 +265,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
-        if (why := self.session.why_no_call(seat)) is not None:
+        if (why := self.session.calls.why_not(seat)) is not None:
             self.tell_why_not(self.sentence_of(why))
             return
         self.is_looking = False
@@ -275,7 +277,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
-        return None if self.session.back.is_possible else words.NO_MOVE_BACK
+        return None if self.session.offers.is_possible else words.NO_MOVE_BACK
 
     @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:

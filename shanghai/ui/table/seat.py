@@ -5,6 +5,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row
 from shanghai.ui.kit.text_field import TextField
@@ -136,7 +137,7 @@ class TableSeatsScreen(TableScreen[bool]):
             return words.NO_PIN
         if self.session.is_lesson:
             return words.NO_PIN_IN_LESSON
-        if self._at == self.session.at or self._at in self.session.pins:
+        if self._at == self.session.keyboard or self._at in self.session.pins:
             return None
         return words.OWN_PIN.format(name=self.session.short_names[self._at])
 
@@ -144,7 +145,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def action_seat_pin(self) -> None:
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
-        if seat == self.session.at:
+        if seat == self.session.keyboard:
             self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
         elif self.is_again:
             self.session.set_pin(seat, None)
@@ -157,7 +158,7 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:
         """Opens the field with the name of the person who sat there before, or of a computer."""
-        name = self.session.former(self._at)
+        name = self.session.seating.former(self._at)
         if self._to:
             name = free_computer_name(self.session.names, levels.own_name(self._to))
         self.open_field(name, words.NAME)
@@ -173,7 +174,8 @@ class TableSeatsScreen(TableScreen[bool]):
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
-        if wrong := name_fault(name, others) or self.session.hand_over(self._at, name, self._to):
+        gives = GiveSeat(name, self._to)
+        if wrong := name_fault(name, others) or self.session.ask(self._at, gives):
             self.say(wrong)
         else:
             self.dismiss(True)

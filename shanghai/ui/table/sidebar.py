@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from shanghai.engine.state import SeatView
+from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
-from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.words import scores as words, table
 from shanghai.words.cards import CardStyle

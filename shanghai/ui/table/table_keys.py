@@ -31,10 +31,10 @@ class TableKeys(Part[TableScreen[Any]]):
 
     def _why_no_shanghai(self) -> Reason | None:
         session, view = self.screen.session, self.screen.view
-        if session.shanghai_callers():
+        if session.calls.able_shanghai():
             return None
         if view.viewer == NOBODY:
-            return session.why_no_shanghai()
+            return session.calls.why_no_shanghai()
         found = refuse(view, CallShanghai(view.viewer, -1))
         if found is None or found.code == "no-such-meld":
             card = "" if view.top is None else label(view.top)
@@ -47,12 +47,12 @@ class TableKeys(Part[TableScreen[Any]]):
         screen, session = self.screen, self.screen.session
         view = session.public()
         if view.top is None or not spots(view, view.top):
-            screen.tell_why_not(screen.sentence_of(session.why_no_shanghai()))
+            screen.tell_why_not(screen.sentence_of(session.calls.why_no_shanghai()))
             return
         names = names_at(view, COVER_CELLS)
         options = [
             MeldOption(seat + 1, (Bit(f"{seat + 1}: {names[seat]}"),), seat=seat)
-            for seat in session.shanghai_callers()
+            for seat in session.calls.able_shanghai()
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
         if options:
@@ -78,7 +78,7 @@ class TableKeys(Part[TableScreen[Any]]):
         """Whether a computer is on turn, and plays as soon as it is time."""
         session = self.screen.session
         turn = session.public().turn
-        return turn != NOBODY and session.is_bot(turn) and not session.window_open()
+        return turn != NOBODY and session.is_bot(turn) and not session.calls.is_open
 
     @command(
         "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
@@ -113,7 +113,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
         def answered(_: bool | None) -> None:
             # A hand is drawn no more once its seat has been handed over.
-            if view.viewer in (NOBODY, screen.session.at):
+            if view.viewer in (NOBODY, screen.session.keyboard):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn

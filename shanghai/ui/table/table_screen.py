@@ -19,7 +19,13 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, in_place_of, pile_blocks, toss_line
+from shanghai.ui.table.middle import (
+    ShanghaiBanner,
+    WindowPanel,
+    in_place_of,
+    pile_blocks,
+    toss_line,
+)
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -163,7 +169,9 @@ class TableScreen(BaseScreen[ResultT]):
 
     def freshen(self) -> bool:
         """Draws the table as it stands before it comes into sight; False if the round is over."""
-        self.session.tells_shanghai = self.app.settings.tell_shanghai or self.session.is_lesson
+        self.session.calls.tells_shanghai = (
+            self.app.settings.tell_shanghai or self.session.is_lesson
+        )
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()
         self._was_seen = True
@@ -204,10 +212,10 @@ class TableScreen(BaseScreen[ResultT]):
     def setting(
         self,
         marks: Marks,
-        window: CallWindow | None = None,
+        window: WindowPanel | None = None,
         own: Block | None = None,
         more: Sequence[Row] = (),
-        like: CallWindow | None = None,
+        like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
         view, style, over = self.view, self.card_style, self.banner.shown or window
@@ -363,9 +371,9 @@ class TableScreen(BaseScreen[ResultT]):
         """Takes back the call that a seat has just made; a held key never does."""
         may = self.now() >= self._unsay_from
         self.note_call()
-        order = self.session.back.call(seat)
+        order = self.session.offers.call(seat)
         if order is not None and may:
-            self.say(self.session.take_back(order))
+            self.say(self.session.undo(order))
             self.redraw()
         elif order is not None:
             self.say(words.ONE_PRESS.format(number=seat + 1))
@@ -378,18 +386,18 @@ class TableScreen(BaseScreen[ResultT]):
             return super().table_below
 
         def label(seat: SeatIndex) -> Label | None:
-            if seat not in session.callers():
+            if seat not in session.calls.able():
                 return None
             return Label(*words.seat_label(session.public(), seat, "call"))
 
         def why_not(seat: SeatIndex) -> str | None:
-            found = session.why_no_call(seat)
+            found = session.calls.why_not(seat)
             return None if found is None else session.sentence_of(found)
 
         def call(seat: SeatIndex) -> str:
             """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
             said = session.do(Call(seat, session.rules.call_word))
-            said = said or words.waiting_text(session.public(), session.callers_before())
+            said = said or words.waiting_text(session.public(), session.calls.able_before())
             told = sentence_row(session.log.lately(1)[-1].text, self.card_style)
             return said or "".join(bit.text for bit in told)
 
@@ -415,11 +423,13 @@ class CallClock(Part[TableScreen[Any]]):
     def runs(self) -> bool:
         """Whether people are asked now, by the clock; not once the next player sits down."""
         session = self.screen.session
-        if not self.seconds or not session.window_open():
+        if not self.seconds or not session.calls.is_open:
             return False
         if session.is_bot(session.public().turn):
             return True
-        return session.at == NOBODY and bool(session.callers() or session.shanghai_callers())
+        return session.keyboard == NOBODY and bool(
+            session.calls.able() or session.calls.able_shanghai()
+        )
 
     @property
     def seconds_left(self) -> float:
@@ -440,8 +450,7 @@ class CallClock(Part[TableScreen[Any]]):
             self._ends_at = screen.now() + self.seconds
         left = self.seconds_left
         if left <= 0:
-            screen.session.expired_offer = offer
-            screen.session.close_window()
+            screen.session.end_calls()
             screen.redraw()
             screen.say(words.TIME_IS_UP, "dim")
         else:

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase
-from shanghai.engine.undo import UndoRequest
+from shanghai.table.places import Agree, Place
+from shanghai.table.undo import Agreement
 from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting
@@ -23,8 +23,8 @@ _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
 
 
-class UndoScreen(TableScreen[UndoRequest | None]):
-    """Asks the whole table; gives the order once all people have agreed, None if one does not."""
+class UndoScreen(TableScreen[None]):
+    """Asks the whole table, until all people have agreed or one does not."""
 
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
@@ -32,31 +32,32 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
-    def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
+    def __init__(self, session: Session, agreement: Agreement) -> None:
         super().__init__(session)
-        self._asked_by = seat
-        self._ways = list(session.back.ways())
-        self._at = 0
-        self.agreed: list[SeatIndex] = self._asker()
+        self.agreement = agreement
 
     def below_table(self) -> ComposeResult:
         """What would be undone, and who agrees."""
         yield Lines(id="words")
 
     def redraw(self) -> None:
-        """Draws the table, what would be undone and who agrees."""
+        """Draws the table, what would be undone and who agrees; ends with the question."""
+        if self.session.agreement is not self.agreement:
+            if self.is_on_top:
+                self.dismiss(None)
+            return
         self.lay(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()
 
     def _rows(self) -> list[Row]:
-        if not self._ways:
+        if not self.agreement.options:
             return [(Bit(words.NO_MOVE),)]
         style, wide = self.card_style, max(40, self.across - 2)
-        _, first, then = self._ways[self._at]
+        _, first, then = self.agreement.option
         names = self.session.short_names
-        by, asks = self._asked_by, words.ASKS_BACK
+        by, asks = self.agreement.asker, words.ASKS_BACK
         asked = words.BACK_ASKED if by == NOBODY else asks.format(name=names[by])
         rows: list[Row] = [(Bit(asked, "accent"),)]
         agreed = self._who(wide)
@@ -77,7 +78,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             if self.session.is_bot(seat):
                 bits.append(Bit(words.AGREES_SO.format(name=name), "dim"))
                 continue
-            has_agreed = seat in self.agreed
+            has_agreed = seat in self.agreement.agreed
             said: str = words.AGREES_SO if has_agreed else words.ASKED_SO
             said = said.format(name=f"{seat + 1} {name}")
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
@@ -88,26 +89,22 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         return words.QUESTION_FIRST.format(key=self.cap("back")) if is_of_own_view(key) else None
 
     def _why_one_way(self, _: int) -> Reason | None:
-        return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT
+        return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT
 
     @command("up,k", 1, id="undo-more", may=_why_one_way)
     @command("down,j", -1, id="undo-less", may=_why_one_way)
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked again."""
-        self._at = max(0, min(len(self._ways) - 1, self._at + by))
-        self.agreed = self._asker()
+        self.agreement.choose(self.agreement.index + by)
+        self.session.notify()
         self.redraw()
 
-    def _asker(self) -> list[SeatIndex]:
-        """Who asks agrees by that, unless nobody else decides it."""
-        people = self.session.people
-        return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
-
     def _is_asked(self, seat: SeatIndex) -> bool:
-        return bool(self._ways) and seat in self.session.people and seat not in self.agreed
+        is_here = seat in self.session.seating.of(Place.KEYBOARD)
+        return is_here and self.agreement.is_asked(seat)
 
     def _why_not_asked(self, seat: SeatIndex) -> Reason | None:
-        if not self._ways:
+        if not self.agreement.options:
             return words.NO_MOVE
         if self._is_asked(seat):
             return None
@@ -126,17 +123,11 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     )
     def action_agree(self, seat: SeatIndex) -> None:
         """Notes that a player agrees; the last one to do so decides it."""
-        if seat not in self.agreed:
-            self.agreed.append(seat)
-        if set(self.agreed) >= set(self.session.people):
-            order = self._ways[self._at][0]
-            by = self._asked_by if self._asked_by != NOBODY else self.agreed[0]
-            self.dismiss(structs.replace(order, seat=by))
-        else:
-            self.redraw()
+        self.session.ask(seat, Agree())
+        self.redraw()
 
     def clicked(self, target: object) -> None:
         """A click on a name agrees for it."""
         match target:
-            case ("seat", int(seat)) if seat in self.session.people and self._ways:
+            case ("seat", int(seat)) if self._is_asked(SeatIndex(seat)):
                 self.action_agree(SeatIndex(seat))

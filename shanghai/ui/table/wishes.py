@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
+from shanghai.table.wishes import RANKS, Wish, wish_words
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, width, wrap
@@ -17,7 +18,6 @@ from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.table.card_row import Shown
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
 from shanghai.words.grammar import listed
@@ -64,7 +64,7 @@ class WishScreen(HandScreen[None]):
     @property
     def wish(self) -> Wish:
         """What is marked."""
-        return self.session.wishes.of(self.seat)
+        return self.session.calls.wishes.of(self.seat)
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
@@ -193,7 +193,7 @@ class WishScreen(HandScreen[None]):
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
-        self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
+        self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
     def _why_nothing_marked(self) -> Reason | None:
@@ -205,7 +205,7 @@ class WishScreen(HandScreen[None]):
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
-        self.session.wishes.mark(self.seat, wish)
+        self.session.calls.wishes.mark(self.seat, wish)
         self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 

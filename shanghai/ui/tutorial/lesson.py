@@ -9,9 +9,7 @@ from textual.screen import Screen
 from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import SeatView
-from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
+from shanghai.lessons.lesson import Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
 from shanghai.ui.kit.keybar import Key
@@ -96,13 +94,13 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
 
 
 class LessonSession(Session):
-    """The session of a lesson: what it does not ask for is answered with a sentence, not done."""
+    """The session of a lesson, with a guide on each of its screens."""
 
     is_lesson = True
 
     def __init__(self, course: Course) -> None:
         super().__init__(course.host)
-        self.course = course
+        self.course: Course = course
         self.answer = ""
         """What there is to say of the key that was pressed last."""
 
@@ -110,31 +108,10 @@ class LessonSession(Session):
         """The guide of a screen."""
         return LessonGuide(self, screen)
 
-    def do(self, action: actions.SeatAction | actions.Correct) -> str:
-        """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
-        if isinstance(action, actions.Correct):
-            return texts.KEEPS_SCORES
-        if why := self.why_not(action):
-            return why
-        if self.course.next is None or not self.course.wants(action):
-            return texts.OTHERWISE
-        # Not the action itself: in the lesson's own move melds lie in order and chance is settled.
-        return super().do(self.course.next or action)
-
-    def close_window(self) -> None:
-        """Lets the card on offer go by, unless the lesson is to call for it."""
-        if self.course.call_of(LEARNER) is None:
-            super().close_window()
-        else:
-            self.answer = texts.WANTS_IT
-
-    def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
-        """Nobody changes seats in a lesson."""
-        return texts.KEEPS_SEATS
-
-    def wishing(self) -> list[SeatView]:
-        """Wishes call where the lesson calls too."""
-        return super().wishing() if isinstance(self.course.next, actions.Call) else []
+    def let_go(self) -> str:
+        """Lets the card on offer go by, or says in the guide why not."""
+        self.answer = super().let_go()
+        return self.answer
 
 
 class LessonGuide(Guide):

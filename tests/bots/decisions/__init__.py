@@ -6,8 +6,8 @@ from random import Random
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.calls import callers
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.records.notation import write_move
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game

@@ -16,9 +16,9 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, Take
 from shanghai.engine.cards import face_of
-from shanghai.engine.events import seen_by
 from shanghai.engine.game import refuse
-from shanghai.engine.state import Phase, State, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase, State
 from shanghai.engine.wild import is_wild
 from shanghai.simulation.games import seated
 from shanghai.table.host import Host

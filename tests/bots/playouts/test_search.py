@@ -19,10 +19,11 @@ from shanghai.bots.protocol import Question
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, LayOff, Swap, Take
 from shanghai.engine.cards import face_of
-from shanghai.engine.events import Dealt, seen_by
+from shanghai.engine.events import Dealt
 from shanghai.engine.game import refuse
 from shanghai.engine.legal import legal
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.simulation.games import seated
 from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from shanghai.engine.state import public_view
+from shanghai.engine.seen import public_view
 from shanghai.ledger.ledger import People, evening_of, read_ledger, worn_signs
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms

@@ -196,6 +196,29 @@ async def test_where_each_stays_at_a_contract_it_is_asked_who_met_it(tmp_path):
         assert [seat.met for seat in game.state.seats] == [1, 1, 0]
 
 
+async def test_it_is_asked_who_was_down_and_what_calls_cost(tmp_path):
+    changes = {"not_down_times": 2, "call_points": [4]}
+    rules = with_house_rules(load_variant("california"), changes)
+    game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Oma"), now=clock())
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
+        await score(pilot, "1", "K", "7", "oma")
+        assert "What have calls" in screen_text(app)
+        await press(pilot, "escape")
+        assert "Who of Bob and Oma was down?" in screen_text(app)
+        assert "oma" in screen_text(app)
+        await press(pilot, "escape")
+        assert "What has Oma left?" in screen_text(app)
+        await press(pilot, "enter")
+        await type_text(pilot, "bob")
+        await press(pilot, "enter")
+        await type_text(pilot, "ann")
+        await press(pilot, "enter")
+        assert "Type names with points" in screen_text(app)
+        await type_text(pilot, " 8")
+        await press(pilot, "enter")
+        assert game.state.results[0].points == (8, 10, 10)
+
+
 async def test_a_damaged_end_of_a_score_is_said(tmp_path):
     game = begun(tmp_path)
     game.score(0, Ending.OUT, ("", "K K", "20p"))

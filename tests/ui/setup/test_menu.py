@@ -4,15 +4,15 @@ import pytest
 
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
-from shanghai.ui.kit.lines import SUIT_LOOKS
 from shanghai.ui.kit.list_screen import Choices
-from shanghai.ui.kit.pictures import _large
+from shanghai.ui.kit.pictures import suit_print
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.lesson import LessonsScreen
 from shanghai.words import setup
+from shanghai.words.cards import GLYPHS
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, until
 from tests.ui.pictures import assert_pictures, screen_lines, screen_text
 
@@ -148,7 +148,7 @@ async def test_no_haste_with_the_palette_ends_the_program(tmp_path):
 
 @pytest.mark.parametrize("high", [40, 47])
 async def test_the_baize_is_printed_with_whole_suits(tmp_path, high):
-    whole = {"\n".join(map(str.strip, _large(suit, False))).strip() for suit in SUIT_LOOKS}
+    whole = {"\n".join(map(str.strip, suit_print(suit, False))).strip() for suit in GLYPHS}
     async with at_menu(tmp_path, size=(120, high)) as (app, _):
         left = [line[1:20].strip() for line in screen_lines(app)[1:-2]]
     prints = [part.strip() for part in re.split(r"\n{3,}", "\n".join(left).strip())]

@@ -188,4 +188,4 @@ async def test_a_game_that_lacks_a_computer_player_goes_on_with_another(tmp_path
         await until(pilot, lambda: "Simple plays in its place" in screen_text(app))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert [player.bot for player in app.screen.session._host.players] == ["simple"] * 2 + [""]
+        assert [player.bot for player in app.screen.session.host.players] == ["simple"] * 2 + [""]

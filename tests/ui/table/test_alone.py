@@ -57,9 +57,9 @@ async def test_alone_among_computers_no_more_calls_are_asked_about_in_a_round(tm
         await press(pilot, "d", "x", "x")
         assert host.state.turn == 0, "and play on without a question"
         await press(pilot, "0")
-        assert not session.is_silent
+        assert not session.calls.is_silent
         await press(pilot, "d", "x", "x")
-        assert session.window_open()
+        assert session.calls.is_open
         assert "Ann, BUY?" in flat(app)
         assert "0 No more calls" in flat(app)
 

@@ -1,6 +1,7 @@
 """Computers that think beside the screen: nobody is quicker than they, nobody waits for ever."""
 
 import asyncio
+import sys
 import threading
 
 import pytest
@@ -11,13 +12,14 @@ from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
+from shanghai.table.log import TableLog
 from shanghai.terminal import threads
 from shanghai.ui.table import play
 from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.table_screen import TableScreen
+from tests.bots.packages import offer_hostile
 from tests.ui.apps import until
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle, status
 
@@ -130,6 +132,22 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
         stuck.set()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as on Linux")
+async def test_players_of_another_package_do_not_hold_up_the_game_or_the_end(tmp_path, monkeypatch):
+    family = offer_hostile(tmp_path / "packages", monkeypatch)
+    state = table(turn="Bob", used={"Ann": 3})
+    players = [Player("Ann"), Player("Bob", "loops"), Player("Cy", "leavesprocesses")]
+    host = Host(state.rules, players, 3, state, limit=2.0)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await until(pilot, lambda: host.state.turn == 0)
+        assert any(note.text.startswith("Bob's computer did not answer; ") for note in host.notes)
+        assert len(family.alive()) > 1
+        await press(pilot, "q", "y")
+        await until(pilot, lambda: app.ended)
+    host.close()
+    family.require_gone()
+
+
 async def test_leaving_does_not_wait_for_a_thought(tmp_path):
     stuck = threading.Event()
 
@@ -183,11 +201,11 @@ async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path)
         assert host.state.turn == 1, "at this pace nobody has played yet"
         await press(pilot, "tab")
         for _ in range(20):
-            if host.state.turn == 0 or session.window_open():
+            if host.state.turn == 0 or session.calls.is_open:
                 break
             await settle(pilot)
         assert host.state.turn != 1
-        assert host.state.turn == 0 or session.window_open()
+        assert host.state.turn == 0 or session.calls.is_open
 
 
 async def test_the_log_opens_at_its_end_and_scrolls_as_pages_do(tmp_path, monkeypatch):

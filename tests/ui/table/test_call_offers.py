@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.ui.table.session.wishes import Needs
+from shanghai.table.wishes import Needs
 from tests.ui.tables import at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

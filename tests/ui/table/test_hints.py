@@ -10,7 +10,8 @@ from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
 from shanghai.engine.events import DiscardTaken
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase
 from shanghai.table import hints
 from shanghai.table.hints import Why, hint
 from shanghai.table.host import Host, Player

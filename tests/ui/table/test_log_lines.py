@@ -10,9 +10,9 @@ from shanghai.engine.cards import read_face
 from shanghai.engine.events import LaidOff, WentDown
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import NOBODY
+from shanghai.table.log import LogLine, TableLog
 from shanghai.ui.kit.lines import Bit, wrap
 from shanghai.ui.table.log_lines import latest_rows, latest_run_on, reason_row, sentence_row
-from shanghai.ui.table.session.log import LogLine, TableLog
 from shanghai.ui.table.session.session import Session
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle

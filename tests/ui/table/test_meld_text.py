@@ -4,7 +4,7 @@ import pytest
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.state import End
-from shanghai.ui.kit.pictures import LARGE
+from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import position
@@ -33,8 +33,9 @@ def test_a_wild_two_is_told_from_a_joker_and_from_a_plain_two(view):
     assert text_of(meld_text.long_bits(kings, STYLE)) == "K♠ K♥ 2★K ★K"
     assert text_of(meld_text.long_bits(plain, STYLE)) == "2♣ 3♣ 4♣ 5♣"
     assert text_of(meld_text.long_bits(run, CardStyle(ascii=True))) == "5S 2*6 7S *8"
-    drawn = meld_text.card_rows(run, STYLE, LARGE)
-    assert text_of(drawn[-2]).count("★6") == 1
+    drawn = ["".join(bit.text for bit in line) for line in meld_text.card_rows(run, STYLE, TINY)]
+    assert drawn[-1].count("=6") == drawn[-1].count("=8") == 1
+    assert [line.count("★") for line in drawn] == [0, 0, 1, 0]
 
 
 def test_in_few_cells_a_wild_two_is_no_king_of_its_suit(view):

@@ -25,6 +25,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from tests.long import some
 from tests.ui.apps import click_key, until
+from tests.ui.pictures import screen_lines
 from tests.ui.states import begun
 from tests.ui.tables import (
     HANDS,
@@ -120,7 +121,7 @@ async def test_draw(tmp_path):
         assert isinstance(drawn, Drawn)
         assert host.state.phase is Phase.PLAY
         assert drawn.card in own_hand(app)
-        assert " new " in flat(app)
+        assert "new▾" in flat(app)
 
 
 async def test_take(tmp_path):
@@ -209,7 +210,7 @@ async def test_the_cursor_moves_and_picks(tmp_path):
 
 async def test_a_rank_is_found_by_its_key(tmp_path):
     def host_at(app):
-        return app.screen.session._host
+        return app.screen.session.host
 
     async with own_turn(tmp_path, after_draw(hand="4S 9D KC TH JK AD")) as (app, pilot):
         await press(pilot, "enter")
@@ -224,13 +225,15 @@ async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
     host = host_of(after_draw(hand="4S 9D 4H 2H 6S 5S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
+        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
+        assert app.screen.hand.starts == {card(host, 0, "9D")}, "by the contract of two books"
+        await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "4S")
+        assert not app.screen.hand.starts
         await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "2H")
-        await press(pilot, "o")
-        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
-        await press(pilot, "home", "full_stop")
-        assert own_hand(app)[1] == card(host, 0, "4S")
+        await press(pilot, "o", "home", "full_stop")
+        assert own_hand(app)[1] == card(host, 0, "2H")
         assert app.screen.hand.sort == "hand"
 
 
@@ -243,6 +246,20 @@ async def test_hiding_covers_everything_until_its_own_key(tmp_path):
         assert at(app) is CoverScreen
         await press(pilot, "m")
         assert at(app) is PlayerScreen
+
+
+async def test_the_key_that_lifts_a_cover_does_nothing_to_the_hand_below(tmp_path):
+    """Pressed once too often it is not heard; after another key it is a key as ever."""
+    async with own_turn(tmp_path, after_draw()) as (app, pilot):
+        await press(pilot, "enter", "right", "b", "enter")
+        assert at(app) is PlayerScreen
+        before = screen_text(app)
+        for _ in range(2):
+            await press(pilot, "enter")
+            assert not app.screen.hand.picked
+            assert screen_text(app) == before
+        await press(pilot, "right", "enter")
+        assert app.screen.hand.picked
 
 
 # -- the end of the turn --
@@ -408,7 +425,7 @@ async def test_the_keys_follow_the_card_under_the_cursor(tmp_path):
             keys = app.screen.query_one(KeyBar).keys
             return next(key.enabled for key in keys if key.label == "Discard SHANGHAI")
 
-        await press(pilot, "enter")
+        await press(pilot, "enter", "o", "home")
         lit = [is_lit()]
         for _ in range(2):
             await press(pilot, "right")
@@ -430,7 +447,7 @@ async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
         if 1 not in host.state.calls:
             host.do(Call(1, host.state.rules.call_word))
             app.screen.redraw()
-        assert app.screen.session.back.call(1) is None
+        assert app.screen.session.offers.call(1) is None
 
 
 async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
@@ -463,8 +480,12 @@ async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
-async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tmp_path, size):
+async def test_the_points_of_a_hand_are_told_once_somebody_is_down(tmp_path, size):
     host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        assert "In hand" not in screen_text(app)
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=TABLE[1:2]))
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter")
         counted = hand_points(host.state.rules, host.state.seats[0].hand)
@@ -482,5 +503,6 @@ async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_pat
     async with at_table(tmp_path, host, size) as (app, pilot):
         assert f"{dealer} deals" in screen_text(app)
         await press(pilot, "enter")
-        assert f"{dealer} deals" in screen_text(app)
+        (line,) = [line for line in screen_lines(app) if "deals" in line]
+        assert dealer in line
         assert "● calls" in screen_text(app)

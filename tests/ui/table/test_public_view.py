@@ -7,12 +7,12 @@ from msgspec import structs
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.engine.state import Phase
+from shanghai.table.wishes import Wish
 from shanghai.terminal import threads
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.wishes import Wish
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at,
@@ -260,7 +260,7 @@ async def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_pa
     host = host_of(toss())
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
-        session.wishes.mark(2, Wish(ranks=frozenset({12})))
+        session.calls.wishes.mark(2, Wish(ranks=frozenset({12})))
         session.changed.set()
         await settle(pilot)
         assert host.state.calls == (2,)
@@ -300,11 +300,11 @@ async def test_the_clock_runs_before_a_person_too_and_then_nobody_calls(tmp_path
         screen = app.screen
         screen.clock.tick()
         assert "10 s" in flat(app)
-        assert 2 in screen.session.callers()
+        assert 2 in screen.session.calls.able()
         app.clock.now += 11
         screen.clock.tick()
         await settle(pilot)
-        assert not screen.session.callers()
+        assert not screen.session.calls.able()
         assert status(app) == "The time to call this card is up."
         await press(pilot, "3")
         assert not host.log

@@ -118,7 +118,7 @@ async def test_another_computer_in_a_seat_leaves_the_own_view_open(tmp_path):
         await to_computer(pilot)
         assert host.log == [SeatHandedOver(1, "Bob", "Mabel")]
         assert at(app) is PlayerScreen
-        assert app.screen.session.at == 0
+        assert app.screen.session.keyboard == 0
 
 
 async def test_with_the_last_seat_given_away_computers_play_on_and_a_person_may_come_back(tmp_path):
@@ -129,7 +129,7 @@ async def test_with_the_last_seat_given_away_computers_play_on_and_a_person_may_
         await to_computer(pilot)
         assert host.people() == ()
         assert at(app) is PublicScreen
-        assert app.screen.session.at == NOBODY
+        assert app.screen.session.keyboard == NOBODY
         await press(pilot, "y")
         for _ in range(app.screen._at):
             await press(pilot, "up")

@@ -165,7 +165,7 @@ async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
             await settle(pilot)
             shown = app.screen.query_one(CardRow)
             assert max(map(width, shown.rows)) <= wide
-            assert (shown.grid.size == LARGE) == ((wide, high) == HUGE)
+            assert (shown.grid.form == LARGE) == ((wide, high) == HUGE)
 
 
 async def test_going_down(tmp_path):

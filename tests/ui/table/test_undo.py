@@ -228,7 +228,7 @@ async def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
         session = app.screen.session
         await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "k", "space", "x")
         to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
-        assert session.take_back(UndoRequest(2, to, agreed=True)) == ""
+        assert session.undo(UndoRequest(2, to, agreed=True)) == ""
         told = session.log.since_last_turn(1)
         assert len(told) == 1
         said = told[0].text
@@ -237,7 +237,7 @@ async def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
         )
         assert len(session.log.told(NOBODY)) == len(host.log) == 2
         assert isinstance(host.log[1], MovesUndone)
-        assert session.take_back(UndoRequest(2, to, agreed=True)).startswith("There is no move")
+        assert session.undo(UndoRequest(2, to, agreed=True)).startswith("There is no move")
 
 
 async def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
@@ -247,13 +247,13 @@ async def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
     host.do(Discard(1, card(host, 1, "7D")))
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
-        assert session.window_open()
+        assert session.calls.is_open
         await press(pilot, "1")
         await settle(pilot)
         assert any(isinstance(event, CallGranted) for event in host.log)
-        called = next(session.back.ways())[0]
-        assert session.take_back(called) == ""
-        assert session.window_open()
+        called = next(session.offers.options())[0]
+        assert session.undo(called) == ""
+        assert session.calls.is_open
         assert host.may_call() == (0,)
 
 
@@ -271,7 +271,7 @@ async def test_the_help_above_the_question_offers_no_calls(tmp_path):
         session.ask_undo()
         await settle(pilot)
         assert isinstance(app.screen, UndoScreen)
-        assert session.callers()
+        assert session.calls.able()
         await press(pilot, "question_mark")
         calls = [key for key in app.screen.bar_keys() if key.command.startswith("seat-")]
         assert not calls
@@ -279,6 +279,6 @@ async def test_the_help_above_the_question_offers_no_calls(tmp_path):
 
 async def test_log_above_the_public_screen_still_takes_calls(tmp_path):
     async with at_table(tmp_path, anns_turn("draw")) as (app, pilot):
-        assert app.screen.session.callers()
+        assert app.screen.session.calls.able()
         await press(pilot, "i", "question_mark")
         assert [key for key in app.screen.bar_keys() if key.command.startswith("seat-")]

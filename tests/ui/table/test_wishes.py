@@ -13,15 +13,15 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
+from shanghai.table.wishes import Needs, Wish, Wishes, wish_words
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.wishes import Needs, Wish, Wishes, wish_words
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
@@ -61,7 +61,7 @@ def wish(*faces, ranks=(), **more):
 
 
 def marked(app):
-    return app.screen.session.wishes.of(app.screen.seat)
+    return app.screen.session.calls.wishes.of(app.screen.seat)
 
 
 # -- what a wish is --
@@ -111,7 +111,7 @@ async def test_what_fits_is_what_the_solver_says(tossed, wanted):
     view = view_for(host.state, 2)
     assert wishes.asks_solver(view)
     assert not wishes.wants(view), "nothing is called for before it is known"
-    await needs.ask(view)
+    needs.ask(view)
     assert not wishes.asks_solver(view)
     assert wishes.wants(view) is wanted
     wishes.mark(2, wish(fits=True, calls=0))
@@ -194,34 +194,34 @@ async def test_the_help_knows_the_wishes(tmp_path):
 async def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
     host = bobs_turn()
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.wishes.mark(2, wish("JD"))
+        app.screen.session.calls.wishes.mark(2, wish("JD"))
         await press(pilot, "enter", "k", "space", "x")
         assert isinstance(app.screen, PublicScreen)
         jack = host.log[-1].card
         assert [type(event) for event in host.log[-2:]] == [CallMade, CallGranted]
         assert (host.log[-1].seat, jack % 53) == (2, read_face("JD"))
         assert "Ann gets J♦ by BUY with a card from the stock." in flat(app)
-        assert app.screen.session.wishes.of(2) == Wish()
+        assert app.screen.session.calls.wishes.of(2) == Wish()
         assert host.state.seats[2].calls_used == 1
 
 
 async def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
     host = bobs_turn("grandma-davis")
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.wishes.mark(2, wish(ranks=[10]))
+        app.screen.session.calls.wishes.mark(2, wish(ranks=[10]))
         await press(pilot, "enter", "k", "space", "x")
         assert host.state.calls == (2,)
         assert "Ann says MAY I." in flat(app)
         await press(pilot, "enter", "t")
         assert isinstance(host.log[-1], CallLapsed)
-        assert app.screen.session.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
+        assert app.screen.session.calls.wishes.of(2) == wish(ranks=[10]), "nothing was spent"
 
 
 @pytest.mark.parametrize(("key", "called"), [("6", True), ("k", False)])
 async def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
     host = bobs_turn("grandma-davis")
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.wishes.mark(2, Wish(fits=True))
+        app.screen.session.calls.wishes.mark(2, Wish(fits=True))
         await press(pilot, "enter", key, "space", "x")
         assert host.state.calls == ((2,) if called else ())
 
@@ -231,7 +231,7 @@ async def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
         await press(pilot, "enter", "k", "space", "x")
-        session.wishes.mark(2, wish("JD"))
+        session.calls.wishes.mark(2, wish("JD"))
         assert session.do(Draw(1)) == ""
         assert any(isinstance(event, CallGranted) for event in host.log)
 
@@ -239,7 +239,7 @@ async def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
 async def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
     host = bobs_turn()
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.wishes.mark(2, wish("JH", ranks=[QUEENS]))
+        app.screen.session.calls.wishes.mark(2, wish("JH", ranks=[QUEENS]))
         await press(pilot, "enter", "k", "space", "x")
         assert not host.state.calls
         assert "3 Ann BUY" in flat(app)
@@ -252,11 +252,11 @@ async def test_a_single_person_is_called_for_and_the_computers_play_on(tmp_path)
     host.do(Discard(0, card(host, 0, "JD")))
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
-        assert session.window_open()
+        assert session.calls.is_open
         await press(pilot, "f", "j", "space", "escape")
         assert any(isinstance(e, CallGranted) and e.seat == 2 for e in host.log)
         assert card(host, 2, "JD") in app.screen.hand.cards
-        assert not session.window_open()
+        assert not session.calls.is_open
         assert host.state.turn != 1, "the computers have gone on"
 
 
@@ -270,7 +270,7 @@ async def test_nobody_else_sees_a_wish(tmp_path):
         seen = []
         host = bobs_turn("grandma-davis", round=2)
         async with at_table(folder, host) as (app, pilot):
-            app.screen.session.wishes.mark(0, made)
+            app.screen.session.calls.wishes.mark(0, made)
             for key in ("i", "escape", "c", "escape", "question_mark", "escape", "v"):
                 await press(pilot, key)
                 seen.append(screen_text(app))
@@ -301,7 +301,7 @@ async def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
         for seat in range(3):
-            session.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
+            session.calls.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
         await press(pilot, "enter", "d", "x", "x")
         assert not any("ish" in sentence for sentence in session.log.told(NOBODY))
     writer.close()

@@ -1,0 +1,236 @@
+"""The calls for the card on offer: which people may call it, who is asked, for whom a draw waits,
+and the calls that are wished for."""
+
+from collections.abc import Callable
+from random import choice
+
+from shanghai.engine import actions
+from shanghai.engine.cards import label
+from shanghai.engine.events import CallMade, MovesUndone
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase, SeatView, State
+from shanghai.engine.supply import holds_first_right, priority
+from shanghai.table.host import Host
+from shanghai.table.places import Place
+from shanghai.table.seating import Seating
+from shanghai.table.wishes import Needs, Wishes
+from shanghai.words import table as words
+from shanghai.words.short_names import names_at
+
+Clock = Callable[[], float]
+"""Seconds since some moment."""
+
+
+class Calls:
+    """What people have to do with the top discard of one host. A person who lets it go answers for
+    that seat alone, and may still call it until the next draw."""
+
+    def __init__(
+        self, host: Host, seating: Seating, view: Callable[[SeatIndex], SeatView], clock: Clock
+    ) -> None:
+        self._host = host
+        self._seating = seating
+        self._view = view
+        self._clock = clock
+        self.grace: float | None = 0.0
+        """Seconds for which a draw waits for people who may still call. None: until all answer."""
+        self.needs = Needs()
+        self.wishes = Wishes(self.needs)
+        self.tells_shanghai = False
+        """Whether the table is told that the card just tossed fits a meld."""
+        self.offer_mode = "always"
+        """When a person alone at the keyboard is asked about a card: always, where it helps
+        (`helps`), or never."""
+        self._silent_in: int | None = None
+        self._expired: object = None
+        self._undone: set[tuple[object, int]] = set()
+        self._since = clock()
+        self._fresh = host.window.fresh
+        self.number = 0
+        """Counts the cards that have come on offer."""
+
+    def able(self) -> tuple[SeatIndex, ...]:
+        """The people who may call the top discard now."""
+        return () if self.time_is_up else self._host.may_call()
+
+    def able_shanghai(self) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
+        return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
+
+    def asked(self) -> tuple[SeatIndex, ...]:
+        """The people who are asked about the card on offer, as they may call it in either way.
+
+        Who has called has answered, but at the keyboard is still asked about SHANGHAI."""
+        state = self._host.state
+        if state.phase is not Phase.DRAW:
+            return ()
+        able = {*self.able(), *self.able_shanghai()} - self._host.window.let_go
+        has_answered = {
+            seat for seat in state.calls if self._seating.place(seat) is Place.ELSEWHERE
+        }
+        return tuple(sorted(able - has_answered))
+
+    def let_go(self, *seats: SeatIndex) -> None:
+        """Notes that these people let the card on offer go."""
+        self._host.window = self._host.window.without(*seats)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people at the keyboard are asked about the card on offer."""
+        keyboard = self._seating.of(Place.KEYBOARD)
+        if not any(seat in keyboard for seat in self.asked()):
+            return False
+        if len(keyboard) == 1 and (self.is_silent or self.offer_mode != "always"):
+            return self._is_worth_asking(keyboard[0])
+        return True
+
+    def _is_worth_asking(self, seat: SeatIndex) -> bool:
+        """Whether a person who does not want to hear of each card is asked about this one."""
+        if self.offer_mode == "never":
+            return False
+        # Who wants to hear of no more cards still hears of those that fit a meld.
+        if seat in self._host.may_call_shanghai(is_told=True):
+            return True
+        return seat in self.able() and not self.is_silent and self.needs.is_helped(self._view(seat))
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the one person at the keyboard wants to be asked about no card of this round."""
+        return self._seating.is_alone and self._silent_in == self._host.state.round
+
+    def be_silent(self, silent: bool) -> None:
+        """Asks the one person at the keyboard about no more cards of this round, or again."""
+        self._silent_in = self._host.state.round if silent else None
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock for calls has run down for the card on offer."""
+        return self._expired == self._host.state.offer
+
+    def end_time(self) -> None:
+        """Lets nobody call the card on offer any more."""
+        self._expired = self._host.state.offer
+        self.let_go(*self._host.people())
+
+    # For whom a draw waits
+
+    def awaited(self) -> tuple[SeatIndex, ...]:
+        """The people who may still call and for whom a draw waits, as long as the grace lasts.
+
+        A person at the keyboard has answered when a hand is opened there, so they are waited for
+        only while the player on turn is elsewhere."""
+        if not self._seating.has_elsewhere or self.grace_left == 0:
+            return ()
+        turn = self._host.state.turn
+        waits_for = {*self._seating.of(Place.ELSEWHERE)} - self._seating.unconnected
+        if self._seating.place(turn) is Place.ELSEWHERE:
+            waits_for |= {*self._seating.of(Place.KEYBOARD)}
+        return tuple(seat for seat in self.asked() if seat in waits_for and seat != turn)
+
+    @property
+    def grace_left(self) -> float | None:
+        """The seconds for which a draw still waits; None: until all have answered."""
+        if self.grace is None:
+            return None
+        return max(0.0, self._since + self.grace - self._clock())
+
+    def must_wait(self, action: actions.Action) -> bool:
+        """Whether a person's move comes after the answers of others about the card on offer: a
+        call after those of computers, a draw after those of people too."""
+        if self._host.state.phase is not Phase.DRAW:
+            return False
+        match action:
+            case actions.Take() if holds_first_right(self._host.state) or self._is_race:
+                return self._host.is_asking
+            case actions.Draw() | actions.Take() | actions.Pass():
+                return self._host.is_asking or bool(self.awaited())
+            case actions.Call() | actions.CallShanghai():
+                return self._host.is_asking
+            case _:
+                return False
+
+    @property
+    def _is_race(self) -> bool:
+        """Whether the first to want the card has it (PR-6)."""
+        return self._host.state.rules.call_order == "first"
+
+    # Why not
+
+    def why_not(self, seat: SeatIndex) -> str | Refusal | None:
+        """Why a seat does not call for the top discard, None if it may."""
+        state = self._host.state
+        if seat >= state.players:
+            return words.NO_SEAT_CALLS.format(number=seat + 1)
+        if seat in self.able():
+            return None
+        name = names_at(state)[seat]
+        if self._host.is_bot(seat):
+            return words.COMPUTERS_CALL.format(name=name)
+        if self.time_is_up:
+            return words.TIME_IS_UP
+        refused = self._host.refuse(actions.Call(seat, state.rules.call_word))
+        return refused or words.LET_BY.format(name=name)
+
+    def why_no_shanghai(self) -> str | Refusal:
+        """Why no person may call SHANGHAI on the top discard now (GD-18)."""
+        people, view = self._host.people(), self._view(NOBODY)
+        if not people:
+            return words.NOBODY_ELSE
+        if self.time_is_up:
+            return words.TIME_IS_UP
+        tosser = view.tossers[0] if view.tossers else NOBODY
+        seat = next((seat for seat in people if seat != tosser), tosser)
+        if view.tossed and view.phase is Phase.DRAW and view.top is not None and seat != tosser:
+            fits = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
+            return fits(card=label(view.top))
+        return self._host.refuse(actions.CallShanghai(seat, 0)) or words.NOBODY_MAY_CALL
+
+    def able_before(self) -> tuple[SeatIndex, ...]:
+        """The people who may still call and would come before every call that waits."""
+        view = self._view(NOBODY)
+        if not view.calls or self._is_race:
+            return ()
+        order = priority(view)
+        first = min(order.index(seat) for seat in view.calls)
+        able = self.able()
+        return tuple(seat for seat in order[:first] if seat in able)
+
+    # Wishes
+
+    def wishing(self) -> list[SeatView]:
+        """The views of the people who may call now and have a wish."""
+        offer = self._host.state.offer
+        able = [seat for seat in self.able() if (offer, seat) not in self._undone]
+        return [self._view(seat) for seat in able if self.wishes.of(seat).count]
+
+    def call_wishes(self, may: Callable[[actions.Call], bool]) -> bool:
+        """Calls for the seats that wish for the top discard, in chance order, as far as they `may`;
+        whether one does."""
+        made, word = False, self._host.state.rules.call_word
+        while wanting := [
+            view.viewer
+            for view in self.wishing()
+            if self.wishes.wants(view) and may(actions.Call(view.viewer, word))
+        ]:
+            seat = choice(wanting)
+            self.wishes.note_call(seat)
+            self._host.do(actions.Call(seat, word))
+            made = True
+        return made
+
+    # What the table notes
+
+    def note_move(self) -> None:
+        """Begins the time for a card that has come on offer."""
+        if self._host.window.fresh is not self._fresh:
+            self._begin()
+
+    def note_undo(self, after: State, event: MovesUndone) -> None:
+        """Begins again; no wish calls again for a card whose call was undone."""
+        self._undone |= {(after.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._fresh, self._since = self._host.window.fresh, self._clock()
+        self.number += 1

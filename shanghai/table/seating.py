@@ -1,0 +1,60 @@
+"""From where each seat of a game is played, which may change at any moment."""
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.table.host import Host
+from shanghai.table.places import Place
+from shanghai.words import table as words
+from shanghai.words.short_names import names_at
+
+
+class Seating:
+    """The places of the seats of one host. All people begin at the keyboard."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._elsewhere: set[SeatIndex] = set()
+        self._former: dict[SeatIndex, str] = {}
+        self.unconnected: set[SeatIndex] = set()
+        """Seats elsewhere whose device is not there now. Nobody waits for them."""
+
+    def place(self, seat: SeatIndex) -> Place:
+        """From where a seat is played."""
+        if self._host.is_bot(seat):
+            return Place.COMPUTER
+        return Place.ELSEWHERE if seat in self._elsewhere else Place.KEYBOARD
+
+    def of(self, place: Place) -> tuple[SeatIndex, ...]:
+        """The seats that are played from a place."""
+        return tuple(seat for seat in self._host.state.seat_numbers if self.place(seat) is place)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether a single person is at the keyboard, which is then never handed over."""
+        return len(self.of(Place.KEYBOARD)) == 1
+
+    @property
+    def has_elsewhere(self) -> bool:
+        """Whether anybody plays from elsewhere."""
+        return bool(self._elsewhere)
+
+    def move(self, seat: SeatIndex, place: Place) -> None:
+        """Moves a person to the keyboard or elsewhere; ValueError for a computer."""
+        if place is Place.COMPUTER or self._host.is_bot(seat):
+            raise ValueError(words.COMPUTER_STAYS.format(name=names_at(self._host.state)[seat]))
+        self.unconnected.discard(seat)
+        if place is Place.ELSEWHERE:
+            self._elsewhere.add(seat)
+        else:
+            self._elsewhere.discard(seat)
+
+    def former(self, seat: SeatIndex) -> str:
+        """The person who had a seat before it was handed over, if that name is free."""
+        name = self._former.get(seat, "")
+        return "" if name in [other.name for other in self._host.state.seats] else name
+
+    def note_hand_over(self, seat: SeatIndex, person: str) -> None:
+        """Notes who had a seat, empty for a computer. Who takes it begins at the keyboard."""
+        self._elsewhere.discard(seat)
+        self.unconnected.discard(seat)
+        if person:
+            self._former[seat] = person

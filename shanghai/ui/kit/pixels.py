@@ -1,0 +1,104 @@
+"""Pictures made of pixels: the drawn ranks and suits, and their text in block signs.
+
+`glyphs.txt` holds every drawing as rows of `X` (ink) and `.` (no ink). A section starts with its
+name in brackets; the next line names its drawings, and each drawing is a column below its name.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+Glyph = tuple[str, ...]
+"""A drawing: rows of `X` and `.`, all of one length."""
+
+QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""The block signs by their filled quarters: 1 top left, 2 top right, 4 and 8 below them."""
+HALVES: Final = " ▀▄█"
+"""The block signs by their filled halves: 1 the upper, 2 the lower."""
+
+
+@cache
+def _sections() -> dict[str, list[list[str]]]:
+    """The sections of `glyphs.txt` by name, each as its lines split at blanks."""
+    sections: dict[str, list[list[str]]] = {}
+    lines: list[list[str]] = []
+    for line in Path(__file__).with_name("glyphs.txt").read_text("utf-8").splitlines():
+        if line.startswith("["):
+            lines = sections.setdefault(line.strip("[]"), [])
+        elif line:
+            lines.append(line.split())
+    return sections
+
+
+@cache
+def glyphs(section: str) -> dict[str, Glyph]:
+    """The drawings of a section by their names.
+
+    The alphabets are S, N (narrow), M, L, and two that are stretched from them: E from S, X from L.
+    KeyError for a section that is not there.
+    """
+    if section == "E":
+        even = {name: _columns(glyph, (0, 1, 2, 2, 3, 3, 4, 5)) for name, glyph in _small().items()}
+        return even | {"10": glyphs("S")["10w"]}
+    if section == "X":
+        return {name: _extra_large(name, glyph) for name, glyph in glyphs("L").items()}
+    names, *rows = _sections()[section]
+    drawings = dict(zip(names, zip(*rows, strict=True), strict=True))
+    if section == "N":
+        return {name: glyphs("S")[name] for name in ("10", "*")} | drawings
+    return drawings
+
+
+def _small() -> dict[str, Glyph]:
+    """The drawings of S that are six pixels wide."""
+    return {name: glyph for name, glyph in glyphs("S").items() if name != "10w"}
+
+
+def _columns(glyph: Glyph, columns: tuple[int, ...]) -> Glyph:
+    """The drawing made of these columns of another one, some of them repeated."""
+    return tuple("".join(row[x] for x in columns) for row in glyph)
+
+
+def _extra_large(name: str, glyph: Glyph) -> Glyph:
+    """A drawing of L with two columns and two rows repeated."""
+    repeated = (2, 8) if name == "10" else (4, 5)
+    columns = sorted((*range(len(glyph[0])), *repeated))
+    rows = sorted((*range(len(glyph)), 2, 6))
+    return _columns(tuple(glyph[y] for y in rows), tuple(columns))
+
+
+class Canvas:
+    """A sheet of pixels on which drawings are stamped, as wide as its rows are long."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """An empty sheet of `width` by `height` pixels."""
+        self.width, self.height = width, height
+        self._rows = [bytearray(width) for _ in range(height)]
+
+    def stamp(self, glyph: Glyph, x: int, y: int) -> None:
+        """Adds the ink of a drawing with its top left corner at a pixel; what is outside is cut."""
+        for row, line in enumerate(glyph[: max(0, self.height - y)], y):
+            for column, sign in enumerate(line[: max(0, self.width - x)], x):
+                if sign == "X":
+                    self._rows[row][column] = 1
+
+    def quadrants(self) -> list[str]:
+        """The sheet as text in which a cell holds two by two pixels."""
+        return [
+            "".join(
+                QUADRANTS[upper[x] + 2 * upper[x + 1] + 4 * lower[x] + 8 * lower[x + 1]]
+                for x in range(0, self.width, 2)
+            )
+            for upper, lower in zip(self._rows[::2], self._rows[1::2], strict=True)
+        ]
+
+    def halves(self) -> list[str]:
+        """The sheet as text in which a cell holds one pixel above another."""
+        return [
+            "".join(HALVES[above + 2 * below] for above, below in zip(upper, lower, strict=True))
+            for upper, lower in zip(self._rows[::2], self._rows[1::2], strict=True)
+        ]
+
+    def signs(self, sign: str) -> list[str]:
+        """The sheet as text in which a cell holds one pixel, its ink as `sign`."""
+        return ["".join(sign if pixel else " " for pixel in row) for row in self._rows]
