@@ -50,8 +50,8 @@ class SturdyWebDriver(WebDriver):
         self._write_all(_BEGINS)
         for mode in _MODES:
             self.write(f"\x1b[?{mode}")
-        size = self._size or (80, 24)
-        self.process_message(Resize(Size(*size), Size(*size)))
+        app: Any = self._app
+        self.process_message(Resize(app.size, app.size))
         self._key_thread.start()
 
     def run_input_thread(self) -> None:

@@ -39,6 +39,8 @@ def test_a_size_of_the_environment_is_bounded(tmp_path, monkeypatch):
 async def test_a_size_that_any_driver_reports_is_bounded(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         for told, taken in (
+            # One that could be drawn all the same comes first.
+            ((LARGEST.columns + 1, LARGEST.lines + 1), LARGEST),
             ((99_999, 99_999), LARGEST),
             ((0, 24), LARGEST),
             ((80, -1), LARGEST),

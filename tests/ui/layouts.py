@@ -5,6 +5,7 @@ Each is called with a width and a height, and looks at those that it takes.
 
 import ast
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 from textual.geometry import Size
@@ -12,10 +13,11 @@ from textual.geometry import Size
 import shanghai
 from shanghai.engine.cards import deck_cards
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import public_view, view_for
+from shanghai.engine.seen import public_view, view_for
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
+from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import album_rows
 from shanghai.ui.evenings.replay import course_rows
 from shanghai.ui.kit import frames, lines, pictures
@@ -25,7 +27,6 @@ from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, scorecard, sidebar
 from shanghai.ui.table.felt import Marks, Setting
-from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
@@ -38,6 +39,7 @@ from tests.ui.states import FINISHED, begun, going, played
 from tests.ui.tables import host_of
 
 STYLE, PLAIN = CardStyle(), CardStyle(ascii=True)
+STYLES = (STYLE, PLAIN, CardStyle(large="on"), CardStyle(large="off"), CardStyle(quadrants=False))
 NAMES = ("Ann", "Bartholomäus", "花子と太郎", "Bartholomew", "x" * 40, "O'Neil-Davis", "Eva", "Hu")
 SENTENCE = "Bartholomäus lays the 7♠ on 花子's run, and Ann-Kathrin-Luisa-Margarethe says BUY."
 LINE = (
@@ -55,7 +57,7 @@ OVER = [
     scored("california", seats, 10, over=True, hands=[" ".join(["4S", "JK"] * at) for at in hands])
     for seats, hands in ((2, (0, 15)), (5, (0, 1, 2, 6, 13)), (8, (0, 1, 2, 3, 4, 7, 9, 13)))
 ]
-WINDOW = middle.CallWindow(
+WINDOW = middle.WindowPanel(
     "BUY?",
     CARDS[3],
     (LINE,),
@@ -110,14 +112,22 @@ def each(function, *values):
     return lambda width, _: [function(value, width) for value in values]
 
 
-def hand(width, height):
-    """Hands of all lengths, each laid out and drawn."""
+def grids(width, height):
+    """The layouts of hands of all lengths."""
+    return [
+        card_row.with_gaps(card_row.grid_for(count, width, height, STYLE), count, 4, width)
+        for count in range(31)
+    ]
+
+
+def hands(width, height):
+    """Hands laid out and drawn in every style."""
+    shown = card_row.Shown(1, {*CARDS[:2]}, {*CARDS[:1]}, starts={*CARDS[3:30:9]})
     drawn = []
-    for count in range(31):
-        for large in ("auto", "on", "off"):
-            grid = card_row.grid_for(count, width, height, large)
-            shown = card_row.Shown(cursor=1, picked=frozenset(CARDS[:2]), new=frozenset(CARDS[:1]))
-            drawn.append(card_row.hand_rows(CARDS[:count], shown, grid, STYLE, width, 1))
+    for count, style in product((0, 1, 2, 13, 30), STYLES):
+        grid = card_row.grid_for(count, width, height, style)
+        grid = card_row.with_gaps(grid, count, 4, width)
+        drawn.append(card_row.hand_rows(CARDS[:count], shown, grid, style, width, 1))
     return drawn
 
 
@@ -135,14 +145,9 @@ LAYOUTS = {
     ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),
-    "face_lines": lambda width, _: [
-        pictures.face_lines(card, size, STYLE, width, label)
-        for card in CARDS[:54]
-        for size in (*pictures.SIZES, card_row.NARROW, card_row.SLIP)
-        for label in ("", "7")
-    ],
-    "grid_for": hand,
-    "hand_rows": hand,
+    "grid_for": grids,
+    "with_gaps": grids,
+    "hand_rows": hands,
     "narrow_bits": lambda width, _: [meld_text.narrow_bits(m, STYLE, width, "") for m in MELDS],
     "flow_blocks": lambda width, _: meld_text.flow_blocks(
         [meld_text.card_rows(meld, STYLE, pictures.SMALL) for meld in MELDS], width
@@ -161,7 +166,7 @@ LAYOUTS = {
     "side_cells": lambda width, height: sidebar.side_cells(Size(width, height)),
     "pile_blocks": blocks([way for setting in SETTINGS for way in setting.middle]),
     "in_place_of": blocks(middle.in_place_of(WINDOW.blocks(STYLE), SETTINGS[0].middle)),
-    "CallWindow.blocks": blocks(
+    "WindowPanel.blocks": blocks(
         [
             way
             for window in (

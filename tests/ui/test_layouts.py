@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.ui.kit.lines import Bit, width
 from shanghai.ui.table.card_row import grid_for
-from tests.ui.layouts import LAYOUTS, OF_SCREENS, OTHERS, ROWS, layout_functions
+from tests.ui.layouts import LAYOUTS, OF_SCREENS, OTHERS, ROWS, STYLE, layout_functions
 from tests.ui.work import TooMuchWork, bounded_work
 
 MOST = 300
@@ -91,8 +91,8 @@ def test_a_layout_gives_lines_at_the_edges_of_its_sizes(size):
 
 def test_a_hand_of_any_length_has_its_place_at_every_width():
     for count, columns in product((0, 1, 13, 30), range(MOST + 1)):
-        with bounded_work(500):
-            grid = grid_for(count, columns, 9, "auto")
+        with bounded_work(1000):
+            grid = grid_for(count, columns, 9, STYLE)
         assert grid.across >= 1
         assert grid.pitch >= 1
         assert grid.across * grid.down >= count
