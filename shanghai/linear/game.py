@@ -179,7 +179,7 @@ def undo(talk: LinearTable, how_far: str = "") -> None:
 def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
     """Asks every other person, or the only one, whether what happened since is undone."""
     first = agreement.option.first_event
-    pairs = zip(talk.host.log[first:], talk.table.log.told(NOBODY, first), strict=True)
+    pairs = zip(talk.host.log[first:], talk.table.log.marked_sentences(NOBODY, first), strict=True)
     undone = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
     talk.say(table_words.ASKS_BACK.format(name=talk.name(agreement.asker)), *undone)
     version = talk.host.version

@@ -100,16 +100,16 @@ class Host:
         self.window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
         """Who may want the top discard, and who has answered."""
 
-    def take_up(self, found: Resumption) -> None:
+    def take_up(self, resumption: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
-        if found.cuts:
-            self._follow_cuts(found.cuts)
-        self.version = found.version
-        self.past = found.past
-        self.computers.notes = found.notes
-        self.hinted = found.hinted
-        self.pins.resume(found.pins)
-        self.window = self._in_order(found.window)
+        if resumption.cuts:
+            self._follow_cuts(resumption.cuts)
+        self.version = resumption.version
+        self.past = resumption.past
+        self.computers.notes = resumption.notes
+        self.hinted = resumption.hinted
+        self.pins.resume(resumption.pins)
+        self.window = self._in_order(resumption.window)
 
     @property
     def notes(self) -> list[Note]:
@@ -233,8 +233,8 @@ class Host:
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
-        said = words.PIN_SET if pin is not None else words.PIN_GONE
-        self.notes.append(Note(len(self.log), said.format(name=self.state.seats[seat].name)))
+        sentence = words.PIN_SET if pin is not None else words.PIN_GONE
+        self.notes.append(Note(len(self.log), sentence.format(name=self.state.seats[seat].name)))
         for observer in tuple(self.pins.on_change):
             observer(seat, pin)
 
@@ -288,9 +288,9 @@ class Host:
         if not self.is_bot(state.turn):
             return None
         if decided is None or decided[0] != version:
-            passed, told = self.window.passed, len(self.log)
-            key = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
-            move = self.computers.move(state, self.log, told, key, passed)
+            passed, event_count = self.window.passed, len(self.log)
+            key = f"{self.chance.key} decide {state.turn} {state.round} {event_count} {passed:d}"
+            move = self.computers.move(state, self.log, event_count, key, passed)
             self._decided = decided = version, move
         return decided[1]
 

@@ -297,7 +297,8 @@ class RoundOverScreen(ScoresScreen[None]):
         if self._table is None:
             return Finish(self._view, style, {})
         talk = table_talk(self._table, remarks=self.app.settings.remarks)
-        return Finish(self._view, style, scores.round_calls(self._table.log.heard(NOBODY)), talk)
+        calls = scores.round_calls(self._table.log.events_for(NOBODY))
+        return Finish(self._view, style, calls, talk)
 
     def _told(self, finish: Finish, wide: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""

@@ -100,7 +100,8 @@ class LessonSession(Session):
 
     def __init__(self, course: Course) -> None:
         super().__init__(course.host)
-        self.course: Course = course
+        self.course = course
+        self.judge = course.judge
         self.answer = ""
         """What there is to say of the key that was pressed last."""
 
