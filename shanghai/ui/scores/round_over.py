@@ -38,7 +38,7 @@ _SHORT_NAME: Final = 16
 """Those of a name among the places."""
 _FRAME: Final = 96
 _LEAST_FRAME: Final = 34
-"""The cells of a frame at most, and at least."""
+"""The cells of a frame at most, and at least where frames stand side by side."""
 _PITCHES: Final = ((MEDIUM, 10), (INDEX, 7), (TINY, 6), (TINY._replace(alphabet="N"), 4))
 """The forms of cards, with the cells from one to the next."""
 _ACROSS: Final = (1, 2, 3, 4)
@@ -105,8 +105,10 @@ class Finish(NamedTuple):
         rows: list[Row] = []
         for form, columns in product(forms, across):
             cells = min(_FRAME, (wide - columns + 1) // columns)
+            if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
+                continue
             drawn = [form(seat, cells - 4) for seat in seats]
-            if columns > len(seats) or cells < _LEAST_FRAME or not all(drawn):
+            if not all(drawn):
                 continue
             tall = [max(map(len, drawn[at : at + columns])) for at in range(0, len(seats), columns)]
             frames = [
