@@ -1,3 +1,4 @@
+from shanghai.arguments import WrongArgument as WrongArgument
 from shanghai.bots.levels import LEVELS as LEVELS
 from shanghai.bots.protocol import Bot as Bot, IsLate as IsLate, Level as Level
 from shanghai.bots.simple import SimpleBot as SimpleBot
@@ -68,6 +69,7 @@ from shanghai.engine.state import (
     RoundResult as RoundResult,
     Seat as Seat,
     SeatView as SeatView,
+    Situation as Situation,
     State as State,
 )
 from shanghai.records.check import check_document as check_document, check_file as check_file

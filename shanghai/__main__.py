@@ -9,19 +9,22 @@ if not sys.flags.isolated:
     leave_current_folder()
 
 import contextlib
+import errno
 import gc
 import os
 import warnings
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TextIO
 
-from shanghai.commands.exits import BAD_FILE, INTERRUPTED, NOT_STORED
+from shanghai.commands.exits import BAD_FILE, FAILED, INTERRUPTED, NOT_STORED
 from shanghai.commands.parser import make_parser, named_in, spelled_out
 from shanghai.storage.paths import kept_language
 from shanghai.words.commands import COMMANDS
 from shanghai.words.language import DamagedMessages, speak, wanted_language, write_plainly
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
+_OUTPUT_FAULTS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What the system says of an output that takes no more."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,11 +37,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             complete()
         _speak(given)
+        if not {*given} & OPEN_THE_TABLE:
+            # Those have a sentence of their own for it.
+            _open_closed_output()
         return _flushed(_run(spelled_out(given)))
+    except SystemExit as end:
+        # The help and complaints of argparse end so.
+        end.code = _flushed(end.code if isinstance(end.code, int) else FAILED)
+        raise
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         return _flushed(0)
+    except OSError as error:
+        # An error of a file names it; one of the output has no name.
+        if error.filename is None and error.errno in _OUTPUT_FAULTS:
+            return _not_printed(error)
+        return _crashed(error, named_in(given)[0])
     except DamagedMessages as error:
         print(error, file=sys.stderr)
         return BAD_FILE
@@ -63,14 +78,40 @@ def _crashed(error: Exception, folder: str | None) -> int:
 
 
 def _flushed(code: int) -> int:
-    """The code, after the output is flushed or found to have no reader any more."""
+    """The code, or that of a lost output, once all that was printed is written."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
-        except (OSError, ValueError):
-            with contextlib.suppress(OSError, ValueError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except (OSError, ValueError) as error:
+            _drop_output(stream)
+            is_lost = isinstance(error, OSError) and not isinstance(error, BrokenPipeError)
+            if is_lost and stream is sys.stdout:
+                code = _not_printed(error)
     return code
+
+
+def _not_printed(error: Exception) -> int:
+    """Says that the output is lost, such as on a full disk, and returns the code."""
+    from shanghai.commands.printing import complain
+    from shanghai.words import commands as words
+    from shanghai.words.system import system_fault
+
+    _drop_output(sys.stdout)
+    complain("", words.NOT_PRINTED.format(why=system_fault(error)))
+    return NOT_STORED
+
+
+def _drop_output(stream: TextIO) -> None:
+    """Lets what is not written yet, and all that follows, go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _open_closed_output() -> None:
+    """Opens an output that was closed before the start, in such a way that printing fails."""
+    if sys.stdout is None:
+        # It is opened to be read, and no other file can take its number.
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
 
 
 def _speak(given: Sequence[str]) -> None:

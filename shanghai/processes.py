@@ -75,6 +75,81 @@ async def begin_async(
     return await create_subprocess_exec(*words, env=environment(around), **pipes)
 
 
+def fork_guarded(pipe: int, *others: int) -> None:
+    """Goes on in a child process. This one stays as its guard: it ends the child and all that came
+    of it once nobody can write to `pipe` any more, once it is asked to end, or once the child has
+    ended. It closes the `others`, descriptors that are for the child alone. Where no process can
+    be forked, nothing is guarded."""
+    if not hasattr(os, "fork"):
+        return
+    import signal
+    from threading import Thread
+
+    _adopt_orphans()
+    children: list[int] = []
+
+    def end_child(*_: object) -> None:
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+
+    before = signal.signal(signal.SIGTERM, end_child)
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGTERM, before)
+        return
+    children.append(child)
+    for descriptor in others:
+        os.close(descriptor)
+    Thread(target=_wait_for_hangup, args=(pipe, end_child), daemon=True).start()
+    os.waitpid(child, 0)
+    children.clear()
+    _end_descendants()
+    os._exit(0)
+
+
+def _adopt_orphans() -> None:
+    """Makes this process the parent of all that its descendants leave behind, where Linux can."""
+    if sys.platform == "linux":
+        import ctypes
+
+        PR_SET_CHILD_SUBREAPER = 36
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _wait_for_hangup(pipe: int, then: "Callable[[], object]") -> None:
+    """Calls `then` once the other end of a pipe has been closed."""
+    import select
+
+    poll = select.poll()
+    # A hang-up is always told; what is written is for the child.
+    poll.register(pipe, 0)
+    poll.poll()
+    then()
+
+
+def _end_descendants() -> None:
+    """Ends all processes that came of this one: those it knows, else its group."""
+    import signal
+
+    while children := _children():
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+            # What it leaves behind becomes a child of this process.
+            os.waitpid(child, 0)
+    os.killpg(0, signal.SIGKILL)
+
+
+def _children() -> list[int]:
+    """The children of this process; none where the system does not list them."""
+    from glob import glob
+
+    children: list[int] = []
+    for listed in glob("/proc/self/task/*/children"):
+        with open(listed) as numbers:
+            children += map(int, numbers.read().split())
+    return children
+
+
 def isolate_children() -> None:
     """Lets every process that a library starts from now on find modules where this one does."""
     os.environ.update(environment())

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import shanghai
-from shanghai.bots import foreign
+from shanghai.bots.foreign import GROUP
 from shanghai.commands.play import more_help
 from shanghai.ui.table.session.levels import character_of, strengths
+from tests.bots.packages import offer
 from tests.ui.conftest import short_pauses, thinking_in_place  # noqa: F401
 from tests.ui.test_keys_a_turn import play
 
@@ -45,7 +46,7 @@ def test_every_public_name_is_there_and_in_the_types():
 
 def test_the_page_names_public_names_alone():
     named = set(re.findall(r"shanghai\.([A-Za-z_]+)", PAGE.read_text("utf-8")))
-    assert named - {"bots", "engine"} <= {*shanghai.__all__}
+    assert named - {"arguments", "bots", "engine"} <= {*shanghai.__all__}
 
 
 def test_the_package_loads_nothing_until_a_name_is_asked_for():
@@ -62,20 +63,7 @@ def installed(tmp_path, monkeypatch):
     """The package of the page, as if it were installed."""
     project = tomllib.loads(block("toml", "entry-points"))["project"]
     (tmp_path / "my_players.py").write_text(block("python", "class Plain"), "utf-8")
-    info = tmp_path / "my_players-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n"
-    )
-    entries = [
-        f"{name} = {place}" for name, place in project["entry-points"][foreign.GROUP].items()
-    ]
-    (info / "entry_points.txt").write_text("\n".join([f"[{foreign.GROUP}]", *entries]), "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    foreign.foreign_levels.cache_clear()
-    yield
-    foreign.foreign_levels.cache_clear()
-    sys.modules.pop("my_players", None)
+    offer(tmp_path, monkeypatch, project["name"], **project["entry-points"][GROUP])
 
 
 @pytest.mark.usefixtures("installed")

@@ -43,7 +43,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        138,
+        139,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""

@@ -6,14 +6,16 @@ The name of an entry point is what `bot:NAME` and `--bots NAME` say, and its obj
     [project.entry-points."shanghai.bots"]
     careful = "my_package:CarefulBot"
 
-What a player gives is data, checked and cleaned (`runner.py`, `pool.py`) before anything is kept.
-Any error, also `SystemExit` and a lack of memory, an answer that the rules refuse, and one that
-comes too late are replaced by the simplest legal move, with a note. It runs in the process of the
-game and is trusted as any package is: `os._exit`, a crash of its machine code or memory that it
-keeps end the program. Every move before that is on the disk for `shanghai resume`.
+It runs in a process of its own without a terminal (`foreign_process.py`, `foreign_worker.py`). That
+gets what its seat may see, and a seed that is for it alone. What it answers is data, checked and
+cleaned (`runner.py`, `pool.py`) before anything is kept. Where it breaks, answers what the rules
+refuse, answers too late or not at all, the simplest legal move is made instead, with a note, and
+the next question goes to a new process. That keeps its faults out of the game. It is no prison:
+it may do what its user may do, as any program that is installed.
 """
 
 import re
+import sys
 from collections.abc import Mapping
 from functools import cache
 from random import Random
@@ -33,19 +35,24 @@ _NAME: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class ForeignMaker(Struct, frozen=True):
-    """Makes a computer player of another package, which is loaded when one is first asked."""
+    """Makes a computer player of another package, whose code is loaded by that."""
 
     entry: "EntryPoint"
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
-        """One for a seat."""
+        """One for a seat; only the process of the player itself calls this."""
         bot: Bot = self.entry.load()(seat, random, is_late)
         return bot
 
 
-@cache
 def foreign_levels() -> dict[str, Level]:
     """The levels that other packages offer, by name; names that are no short ids are left out."""
+    return _levels_in(tuple(sys.path))
+
+
+@cache
+def _levels_in(places: tuple[str, ...]) -> dict[str, Level]:
+    """The levels of the packages that are in these places of modules."""
     # Here, as it costs every start of the program some milliseconds and few ever need it.
     from importlib.metadata import entry_points
 

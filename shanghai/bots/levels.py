@@ -20,6 +20,8 @@ _VERSIONS: Final[dict[str, int]] = {
     "master": 6,
 }
 """The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
+_FOREIGN_VERSION: Final = 2
+"""Raised where players of other packages come to draw by other seeds."""
 
 
 class Character(Struct, frozen=True):
@@ -90,7 +92,8 @@ def _version_of(level: str) -> str:
         return ""
     found = LEVELS[level]
     if isinstance(found.make, ForeignMaker):
-        return found.make.entry.dist.version if found.make.entry.dist else ""
+        package = found.make.entry.dist
+        return f"{package.version if package else ''}/{_FOREIGN_VERSION}"
     return str(found.version or "")
 
 

@@ -12,7 +12,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import best
-from shanghai.engine.state import SeatView, State
+from shanghai.engine.state import SeatView, Situation
 from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
 
@@ -25,7 +25,7 @@ COMPARED = 3
 class Unseen:
     """How many copies of a face are neither in the hand nor on the table."""
 
-    def __init__(self, view: State, hand: Sequence[Card]) -> None:
+    def __init__(self, view: Situation, hand: Sequence[Card]) -> None:
         pack = view.rules.pack(view.players, view.round)
         self._decks, self._jokers = pack.decks, pack.jokers
         self._seen = Counter(map(face_of, chain(hand, *(meld.cards for meld in view.table))))

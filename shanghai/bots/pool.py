@@ -1,15 +1,15 @@
 """The computer players of a table: who is asked, how long they may think, what is said of them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from shanghai.bots import runner
-from shanghai.bots.levels import Bot, Level
-from shanghai.bots.protocol import Neighbour, Searcher
+from shanghai.bots.levels import Level
+from shanghai.bots.seated import BotAnswer, BotTask, fit_count, plain_text
 from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.game import legal, refuse
@@ -57,12 +57,14 @@ class Asked(Struct, eq=False):
     seat: SeatIndex
     is_call: bool
     allowed: float | None
-    since: float = field(default_factory=monotonic)
+    since: float | None = None
+    """None while the player is made ready."""
 
 
 class BotPool:
     """Asks the players of one game, at most `think` seconds between two moves (None: as much work
-    as each does), and replaces with a note one that fails or takes more than `limit` seconds."""
+    as each does), and replaces with a note one that fails, or is of another package and takes more
+    than `limit` seconds."""
 
     def __init__(
         self, levels: Mapping[str, Level], think: float | None, limit: float | None
@@ -78,8 +80,6 @@ class BotPool:
         """How many were tried before, by seat, events and call, where a game is computed again."""
         self._remarks: dict[SeatIndex, str] = {}
         self._limit = limit
-        self.work = 0
-        """Calls of functions that an answer may take after its time; 0: the clock alone decides."""
         self._runners: dict[SeatIndex, runner.BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
         self._level_of: dict[SeatIndex, str] = {}
@@ -96,13 +96,14 @@ class BotPool:
     def waited(self) -> float:
         """For how many seconds the question under way has gone unanswered, 0 if there is none."""
         asked = self._asked
-        return 0.0 if asked is None else monotonic() - asked.since
+        return 0.0 if asked is None or asked.since is None else monotonic() - asked.since
 
     def seat(self, seat: SeatIndex, name: str, level: str, chance: str) -> None:
         """Gives a seat to a new computer player of a level, or to none."""
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
-        self._runners.pop(seat, None)
+        if seat in self._runners:
+            self._runners.pop(seat).end()
         self._names[seat], self._level_of[seat] = name, level
         if level:
             self._runners[seat] = runner.BotRunner(seat, self.levels[level], chance, self._is_late)
@@ -112,9 +113,15 @@ class BotPool:
         asked = self._asked
         if asked is not None:
             asked.allowed = 0.0
+            self._runners[asked.seat].hurry()
         if is_dealt:
             for mind in self._runners.values():
-                mind.silent = 0
+                mind.start_round()
+
+    def close(self) -> None:
+        """Ends the processes of players; one that is asked again begins anew."""
+        for mind in self._runners.values():
+            mind.end()
 
     def wish(
         self,
@@ -128,78 +135,85 @@ class BotPool:
     ) -> AnyCall | None:
         """The call that a seat, one of `among` that are asked, makes of the top discard, which came
         to lie there after the first `at` events."""
-
-        def question(bot: Bot) -> AnyCall | None:
-            with self._counted(bot, seat, at, is_call=True):
-                wish = bot.wants_call(view_for(state, seat))
-            return runner.fit_call(state, seat, wish)
-
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
-        return self._put(asked, question, runner.Heard(log, told, chance))
+        task = self._task(asked, state, chance, at)
+        fit = partial(runner.fit_call, state, seat)
+        return self._put(asked, task, fit, runner.Heard(log, told), at)
 
     def move(
         self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
     ) -> SeatAction:
         """The next step of the seat on turn, or the simplest legal move in its stead."""
         seat = state.turn
-
-        def question(bot: Bot) -> SeatAction:
-            with self._counted(bot, seat, told, is_call=False):
-                move = bot.decide(view_for(state, seat))
-            return runner.fit_move(state, seat, move, has_passed)
-
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
-        return self._put(asked, question, runner.Heard(log, told, chance)) or simplest(state, seat)
+        task = self._task(asked, state, chance, told)
+        fit = partial(runner.fit_move, state, seat, has_passed=has_passed)
+        heard = runner.Heard(log, told)
+        return self._put(asked, task, fit, heard, told) or simplest(state, seat)
 
-    @contextmanager
-    def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
-        """Has a player that searches try as many worlds as before, and notes how many it tried."""
-        if isinstance(bot, Neighbour):
-            bot.levels = {at: level for at, level in self._level_of.items() if level}
-        if not isinstance(bot, Searcher):
-            yield
-            return
-        bot.tried = 0
-        bot.most_worlds = None if self.known is None else self.known.get((seat, at, is_call), 0)
-        yield
-        if tried := runner.fit_count(bot.tried):
-            self.tried.append(Tried(seat, at, tried, is_call))
-        remark = sanitize(runner.plain_text(bot.remark), _MOST_CELLS)
-        if remark and self.known is None and self._remarks.get(seat) != remark:
-            self._remarks[seat] = remark
-            self._say(seat, remark, at)
+    def _task(self, asked: Asked, state: State, chance: str, at: int) -> BotTask:
+        """A question for the player of a seat, who searches as many worlds as before, if known."""
+        known = self.known
+        return BotTask(
+            view_for(state, asked.seat),
+            asked.is_call,
+            chance,
+            levels={seat: level for seat, level in self._level_of.items() if level},
+            max_worlds=None if known is None else known.get((asked.seat, at, asked.is_call), 0),
+            seconds=asked.allowed,
+        )
+
+    def _note_answer(self, asked: Asked, answer: BotAnswer, at: int) -> None:
+        """Notes what was searched for an answer, and what the player remarks."""
+        self.uses_time = self.uses_time or answer.looked_at_time
+        if tried := fit_count(answer.tried):
+            self.tried.append(Tried(asked.seat, at, tried, asked.is_call))
+        remark = sanitize(plain_text(answer.remark), _MOST_CELLS)
+        if remark and self.known is None and self._remarks.get(asked.seat) != remark:
+            self._remarks[asked.seat] = remark
+            self._say(asked.seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
         """Stops waiting for the open question and gives it, or None, from another thread;
         `Abandoned` is raised in the one that asks, and `at` is the length of the log."""
         asked, self._asked = self._asked, None
         if asked is not None:
-            self._runners[asked.seat] = self._runners[asked.seat].replacement()
+            mind = self._runners[asked.seat]
+            self._runners[asked.seat] = mind.replacement()
+            mind.end()
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(self, asked: Asked, question: Callable[[Bot], T], heard: runner.Heard) -> T | None:
-        """The answer to a question, None where none came that is fit, and a note of that."""
+    def _put(
+        self, asked: Asked, task: BotTask, fit: Callable[[object], T], heard: runner.Heard, at: int
+    ) -> T | None:
+        """The answer to a question about what lay there after `at` events, None where none came
+        that is fit, and a note of that."""
         mind = self._runners[asked.seat]
-        if mind.silent >= runner.MOST_SILENT:
+        if mind.is_given_up:
             return None
         self._asked = asked
-        answer, fault = None, ""
+        found: tuple[T, BotAnswer] | None = None
+        fault = ""
         try:
-            answer = mind.ask(question, heard, self.patience, self.work)
+            mind.make_ready()
+            asked.since = monotonic()
+            found = mind.ask(task, heard, fit, self.patience)
         except runner.NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
-        if fault:
+        if found is None:
             self._note(asked, fault, heard.told)
-        return answer
+            return None
+        self._note_answer(asked, found[1], at)
+        return found[0]
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
         """Keeps why a computer player was replaced; never with a card in it."""
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
-        is_silent = self._runners[asked.seat].silent >= runner.MOST_SILENT
+        is_silent = self._runners[asked.seat].is_given_up
         more = words.NOT_ASKED_AGAIN * is_silent
         fault = sanitize(fault, _MOST_CELLS)
         self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
@@ -215,7 +229,7 @@ class BotPool:
         asked = self._asked
         if asked is None:
             return True
-        return asked.allowed is not None and monotonic() - asked.since > asked.allowed
+        return asked.allowed is not None and self.waited > asked.allowed
 
 
 def simplest(state: State, seat: SeatIndex) -> SeatAction:

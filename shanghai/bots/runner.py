@@ -1,45 +1,40 @@
-"""One computer player as the host knows it: told of events when it is asked, given a deadline,
-under which all that it answers is looked at too, and replaced when it breaks."""
+"""One computer player as the host knows it: told of events when it is asked, its answer checked by
+the rules, and made again where it breaks."""
 
-import gc
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
-from random import Random
-from types import FrameType
-from typing import Any, Final, NamedTuple, TypeVar, cast, get_args
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import structs
 
-from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
-from shanghai.bots.levels import Bot, Level
+from shanghai.bots.levels import Level
 from shanghai.bots.protocol import IsLate
+from shanghai.bots.seated import (
+    BotAnswer,
+    BotFailure,
+    BotTask,
+    NoReply,
+    SeatedBot,
+    name_of,
+    plain_text,
+)
 from shanghai.engine.actions import AnyCall, Draw, HandOver, Pass, SeatAction, without_chance
 from shanghai.engine.events import Event
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by
 from shanghai.engine.state import State
-from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import computers as words
+
+if TYPE_CHECKING:
+    from shanghai.bots.foreign_process import ForeignPlayer
 
 T = TypeVar("T")
 
-MOST_SILENT: Final = 3
-"""Answers of a round that fail to come, after which a player is not asked again in it."""
-
+MAX_FAILURES: Final = 3
+"""Answers of a round that failed to come, after which a player is not asked again in it."""
 _MOVES: Final = frozenset(get_args(SeatAction))
-_NAME_OF: Final = vars(type)["__name__"].__get__
-"""The name of a class, whatever its own class says."""
-_ENDING: Final = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
-_OWN_ENDS: Final = (Exception, SystemExit, GeneratorExit)
-"""What a player of ours can end by itself with; anything else comes from a signal."""
-_MOST_LETTERS: Final = 400
-_MOST_WORLDS: Final = 10**9
 
 
 class UnfitMove(Exception):
@@ -50,139 +45,126 @@ class NoAnswer(Exception):
     """A computer player gave no fit answer; the message says why and is not cleaned yet."""
 
 
-class _Fault(Struct, frozen=True):
-    """Why there is no answer, in place of one."""
+class _LocalPlayer:
+    """A player that thinks in this process, for as long as its work takes."""
 
-    text: str
-    is_unfit: bool = False
+    def __init__(self, seat: SeatIndex, level: Level, is_late: IsLate) -> None:
+        self._parts = seat, level.make, is_late
+        self._bot = SeatedBot(*self._parts)
+
+    def make_ready(self) -> None:
+        """Nothing is to be made ready."""
+
+    def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
+        """Its answer, however long that takes. Raises what a signal raises meanwhile."""
+        try:
+            return self._bot.answer(task)
+        except (Exception, SystemExit, GeneratorExit) as error:
+            return BotFailure(name_of(error), self._bot.event_count)
+
+    def hurry(self) -> None:
+        """Asks for the time itself."""
+
+    def end(self) -> None:
+        """Lets another player be made for the next question."""
+        self._bot = SeatedBot(*self._parts)
+
+
+def _player_of(seat: SeatIndex, level: Level, is_late: IsLate) -> "_LocalPlayer | ForeignPlayer":
+    if not isinstance(level.make, ForeignMaker):
+        return _LocalPlayer(seat, level, is_late)
+    # Here, as few games need it, and what starts processes makes every start of the program slower.
+    from shanghai.bots.foreign_process import ForeignPlayer
+
+    return ForeignPlayer(level.make, seat)
 
 
 class Heard(NamedTuple):
-    """What a player is told before a question: the first `told` events of the log, and its seed."""
+    """What a player shall know when it is asked: the first `told` events of the log."""
 
     log: Sequence[Event]
     told: int
-    chance: str
 
 
 class BotRunner:
-    """The computer player of one seat: the thread that asks it also makes it and informs it."""
+    """The computer player of one seat."""
 
-    def __init__(self, seat: SeatIndex, level: Level, chance: str, is_late: IsLate) -> None:
-        """A player of a level; `chance` is the seed of what its maker draws."""
+    def __init__(self, seat: SeatIndex, level: Level, seed: str, is_late: IsLate) -> None:
+        """A player of a level; `seed` is that of what its maker draws."""
         self.seat = seat
-        self.silent = 0
+        self.failures = 0
         """Answers of this round that failed to come."""
-        self._level = level
-        self._chance = chance
-        self._is_late = is_late
-        self._random = Random()
-        self._bot: Bot | None = None
+        self._given = level, seed, is_late
+        self._seed = seed
+        self._is_foreign = isinstance(level.make, ForeignMaker)
+        self._player = _player_of(seat, level, is_late)
         self._told = 0
+        """How many events of the game the player knows."""
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it is not asked again in this round."""
+        return self.failures >= MAX_FAILURES
 
     def replacement(self) -> "BotRunner":
-        """Another player for the seat, for use when this one never stops thinking."""
-        mind = BotRunner(self.seat, self._level, self._chance, self._is_late)
-        mind.silent = self.silent + 1
-        return mind
+        """Another player for the seat, for use when the answer of this one is not waited for."""
+        runner = BotRunner(self.seat, *self._given)
+        runner.failures = self.failures + 1
+        return runner
 
-    def ask(self, question: Callable[[Bot], T], heard: Heard, seconds: float, work: int = 0) -> T:
-        """Its answer, once it knows what is to be told; raises NoAnswer, or what a signal raises.
-        With `work` it is asked once more after `seconds`, and that many calls of functions decide;
-        after a failure it is made again, and told all events again unless the telling failed."""
-        with _signals_heard(self._level) as raised:
-            answer = partial(self._answer, question, heard)
-            try:
-                try:
-                    found = WATCH.ask(answer, seconds)
-                except DeadlineMissed:
-                    if not work:
-                        raise
-                    self._bot, self._told = None, 0
-                    found = within(answer, work)
-            except DeadlineMissed:
-                self.silent += 1
-                found = _Fault(words.DID_NOT_ANSWER)
-        if raised:
-            raise raised[0]
-        if not isinstance(found, _Fault):
-            return found
-        if not found.is_unfit:
-            self._bot = None
-            if self._told >= heard.told:
-                self._told = 0
-        raise NoAnswer(found.text)
+    def start_round(self) -> None:
+        """Lets it be asked again, once where it was given up in the round before."""
+        self.failures = min(self.failures, MAX_FAILURES - 1)
 
-    def _answer(self, question: Callable[[Bot], T], heard: Heard) -> T | _Fault:
+    def make_ready(self) -> None:
+        """Prepares it for a question, which does not count as its time. Raises NoAnswer."""
         try:
-            if self._bot is None:
-                # Chance is seeded again before each question; a maker may draw from it too.
-                self._random.seed(self._chance)
-                self._bot = self._level.make(self.seat, self._random, self._is_late)
-            while self._told < heard.told:
-                event = heard.log[self._told]
-                self._told += 1
-                self._bot.notice(seen_by(event, self.seat))
-            self._random.seed(heard.chance)
-            return question(self._bot)
-        except BreakIn:
-            raise
-        except BaseException as error:
-            # Asked of the class, as an error may tell another one of itself.
-            kind = type(error)
-            if not issubclass(kind, _OWN_ENDS) and not _is_foreign(self._level):
-                raise
-            # First of all, as its frames may hold all the memory there is.
-            BaseException.with_traceback(error, None)
-            if kind is UnfitMove:
-                return _Fault(plain_text(error.args[0] if error.args else ""), is_unfit=True)
-            self._bot = None
-            if issubclass(kind, MemoryError):
-                gc.collect()
-            return _Fault(words.BROKE_DOWN.format(error=plain_text(_NAME_OF(kind))))
+            self._player.make_ready()
+        except NoReply as none:
+            raise self._failure(str(none)) from None
 
-
-def _is_foreign(level: Level) -> bool:
-    return isinstance(level.make, ForeignMaker)
-
-
-@contextmanager
-def _signals_heard(level: Level) -> Iterator[list[BaseException]]:
-    """Lists what signals raise while a player of another package thinks in the main thread."""
-    heard: list[BaseException] = []
-    is_main = threading.current_thread() is threading.main_thread()
-    before = {}
-    for name in _ENDING if is_main and _is_foreign(level) else ():
-        handler = signal.getsignal(number := getattr(signal, name))
-        if callable(handler):
-            before[number] = handler
-
-    def hear(number: int, frame: FrameType | None) -> None:
+    def ask(
+        self, task: BotTask, heard: Heard, fit: Callable[[object], T], seconds: float
+    ) -> tuple[T, BotAnswer]:
+        """Its answer as `fit` makes it of a move, or raises UnfitMove, and all that it said. It is
+        told before what it shall know. Raises NoAnswer, or what a signal raises."""
+        news = tuple(seen_by(event, self.seat) for event in heard.log[self._told : heard.told])
+        task = structs.replace(task, events=news, maker_seed=self._seed)
         try:
-            before[number](number, frame)
-        except BaseException as error:
-            heard.append(error)
-            raise
+            reply = self._player.answer(task, seconds)
+        except NoReply as none:
+            raise self._failure(str(none)) from None
+        if isinstance(reply, BotFailure):
+            # The next one is told what this one heard, unless it failed on hearing that.
+            told = self._told + min(max(reply.event_count, 0), len(news))
+            fault = words.BROKE_DOWN.format(error=plain_text(reply.error))
+            raise self._failure(
+                fault if reply.error else words.NO_MOVE, told if told < heard.told else 0
+            )
+        self._told = heard.told
+        try:
+            return fit(reply.move), reply
+        except UnfitMove as unfit:
+            if not self._is_foreign:
+                raise NoAnswer(str(unfit)) from None
+            raise self._failure(str(unfit)) from None
 
-    for number in before:
-        signal.signal(number, hear)
-    try:
-        yield heard
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    def _failure(self, fault: str, told: int = 0) -> NoAnswer:
+        """What to raise where the player has failed, which is another one from now on: it knows as
+        many events as `told`. One of this process may fail as often as it does."""
+        self._player.end()
+        self._told = told
+        self.failures += self._is_foreign
+        return NoAnswer(fault)
 
+    def hurry(self) -> None:
+        """Tells the player that its time is used up."""
+        self._player.hurry()
 
-def plain_text(value: object) -> str:
-    """The first letters of a text, as a plain string; nothing of any other value."""
-    # A class made from `str` has no say in this.
-    is_text = issubclass(type(value), str)
-    return str.__getitem__(cast(str, value), slice(_MOST_LETTERS)) if is_text else ""
-
-
-def fit_count(value: object) -> int:
-    """How many worlds a player says that it tried, 0 where that cannot be."""
-    return value if type(value) is int and 0 < value <= _MOST_WORLDS else 0
+    def end(self) -> None:
+        """Ends what runs for the player; if it is asked again, it begins anew."""
+        self._player.end()
+        self._told = 0
 
 
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
@@ -214,7 +196,10 @@ def _plain(answer: object) -> SeatAction:
     if isinstance(answer, Draw) and type(answer.seat) is int:
         return Draw(answer.seat)
     ordered = without_chance(cast(SeatAction, answer))
-    plain: Any = msgspec.convert(msgspec.to_builtins(ordered), kind)
+    try:
+        plain: Any = msgspec.convert(msgspec.to_builtins(ordered), kind)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError):
+        raise UnfitMove(words.NO_MOVE) from None
     return cast(SeatAction, plain)
 
 

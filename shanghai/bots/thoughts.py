@@ -4,14 +4,14 @@ import atexit
 import contextlib
 import pickle
 import queue
-import struct
 import threading
 from functools import cache
 from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import IO, TYPE_CHECKING, Final
 
+from shanghai.bots.frames import read_frame, write_frame
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-from shanghai.bots.protocol import Question, Thought
+from shanghai.bots.protocol import SearchQuestion, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
@@ -25,30 +25,23 @@ _GRACE: Final = 1.0
 _LONG: Final = 60.0
 """Seconds for a question that leaves the time open."""
 _MOST_DEATHS: Final = 3
-_LENGTH: Final = struct.Struct("<I")
 
-Frame = tuple[int, object]
+Numbered = tuple[int, object]
 """The number of a question, and the question or its answer."""
 
 
-def write_frame(stream: IO[bytes], frame: Frame) -> None:
+def write_numbered(stream: IO[bytes], message: Numbered) -> None:
     """Writes a question or an answer."""
-    data = pickle.dumps(frame, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(_LENGTH.pack(len(data)) + data)
-    stream.flush()
+    write_frame(stream, pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL))
 
 
-def read_frame(stream: IO[bytes]) -> Frame | None:
+def read_numbered(stream: IO[bytes]) -> Numbered | None:
     """The next question or answer; None at the end."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
+    data = read_frame(stream)
+    if data is None:
         return None
-    (length,) = _LENGTH.unpack(head)
-    data = stream.read(length)
-    if len(data) < length:
-        return None
-    frame: Frame = pickle.loads(data)
-    return frame
+    message: Numbered = pickle.loads(data)
+    return message
 
 
 class ThinkingApart:
@@ -59,7 +52,7 @@ class ThinkingApart:
         self._lock = threading.Lock()
         self._starter: threading.Thread | None = None
         self._child: Popen[bytes] | None = None
-        self._answers: queue.SimpleQueue[Frame | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Numbered | None] = queue.SimpleQueue()
         self._is_ready = False
         self._is_closed = False
         self._deaths = 0
@@ -93,7 +86,7 @@ class ThinkingApart:
             self._starter.start()
             atexit.register(self.close)
 
-    def think(self, question: Question) -> Thought | None:
+    def think(self, question: SearchQuestion) -> Thought | None:
         """The answer; None where the process is not there yet, is busy, or fails."""
         self.start()
         seconds = (_LONG if question.seconds is None else question.seconds) + _GRACE
@@ -104,13 +97,13 @@ class ThinkingApart:
         finally:
             self._lock.release()
 
-    def _ask(self, question: Question, seconds: float) -> Thought | None:
+    def _ask(self, question: SearchQuestion, seconds: float) -> Thought | None:
         child = self._child
         if child is None or child.stdin is None:
             return None
         self._number += 1
         try:
-            write_frame(child.stdin, (self._number, question))
+            write_numbered(child.stdin, (self._number, question))
             while True:
                 frame = self._answers.get(timeout=seconds)
                 if frame is None:
@@ -140,7 +133,7 @@ class ThinkingApart:
             self._deaths = _MOST_DEATHS
             return
         with contextlib.suppress(OSError, ValueError, EOFError, pickle.UnpicklingError):
-            while (frame := read_frame(child.stdout)) is not None:
+            while (frame := read_numbered(child.stdout)) is not None:
                 if frame[0] == 0:
                     self._is_ready = True
                 else:
@@ -181,7 +174,7 @@ class ThinkingHere:
         """Nothing: who has it search here has seen to it before that it can."""
         return ""
 
-    def think(self, question: Question) -> Thought | None:
+    def think(self, question: SearchQuestion) -> Thought | None:
         """The answer, None where the search is not installed or not prepared."""
         if not has_numba() or not is_ready():
             return None

@@ -6,7 +6,7 @@ from typing import Final
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import DEFAULTS, RULES
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import State
+from shanghai.engine.state import Situation
 
 MOST_OF_KIND: Final = 8
 """The sets, or runs, of a contract at most."""
@@ -14,7 +14,7 @@ MOST_WAYS: Final = 128
 """The ways to fulfil the contracts of a round at most, of all seats that may choose."""
 
 
-def contracts_asked(state: State) -> list[tuple[int, ...]]:
+def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
     """By seat the numbers of the contracts that it may lay."""
     if state.rules.is_choice:
         return [state.open_contracts(seat) for seat in state.seat_numbers]

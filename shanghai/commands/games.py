@@ -1,10 +1,11 @@
 """`shanghai games`: the saved games, the last saved first."""
 
 import argparse
+import os
 
 from msgspec import structs
 
-from shanghai.commands.printing import answer, complain
+from shanghai.commands.printing import answer, complain, reading_bar
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
@@ -19,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)
-    kept = kept_games(data)
+    with reading_bar() as update:
+        kept = kept_games(data, jobs=os.cpu_count() or 1, progress=update)
     games = kept.games
     if kept.problem:
         complain("games", kept.problem)

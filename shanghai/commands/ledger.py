@@ -1,13 +1,14 @@
 """`shanghai ledger`: who won how often, over all finished games of the data folder."""
 
 import argparse
+import os
 import sys
 from datetime import date
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
-from shanghai.commands.printing import answer, complain, say_columns
+from shanghai.commands.printing import answer, complain, reading_bar, say_columns
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands, ledger as words
 from shanghai.words.commands import guess
@@ -59,7 +60,9 @@ def run(args: argparse.Namespace) -> int:
             people.rename(*args.rename)
         if args.note:
             people.note(*args.note)
-    ledger = read_ledger(data, wanted, rebuild=args.rebuild)
+    with reading_bar() as update:
+        jobs = os.cpu_count() or 1
+        ledger = read_ledger(data, wanted, rebuild=args.rebuild, jobs=jobs, progress=update)
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:
         from shanghai.variants.deal_code import named_variants

@@ -55,6 +55,7 @@ def run_in_lines(
         code = stopped.code
     finally:
         writer.close()
+        host.close()
     folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
     talk.say(writer.problem or words.HOW_TO_GO_ON.format(game=writer.id, folder=folder))
     return code

@@ -1,15 +1,19 @@
 """Lines for people and programs, made safe for the terminal they go to."""
 
+import contextlib
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TextIO
+from typing import Final, TextIO
 
 import msgspec
 
 from shanghai.words.sanitize import plain_line
+
+_EXACT_BITS: Final = 53
+"""The bits of a whole number that a floating-point number holds."""
 
 
 def say(line: str, stream: TextIO | None = None) -> None:
@@ -25,10 +29,23 @@ def say_columns(line: str) -> None:
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:
-    """Prints a value as JSON in letters of ASCII, on one line without an indent."""
+    """Prints a value as JSON in letters of ASCII, on one line without an indent.
+
+    Whole numbers of more than 53 bits become text, as many readers would change their last digits.
+    """
     import json
 
-    print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
+    print(json.dumps(_exact(msgspec.to_builtins(value)), indent=indent), flush=True)
+
+
+def _exact(value: object) -> object:
+    """A value of JSON whose numbers every reader takes as they are."""
+    if isinstance(value, dict):
+        return {key: _exact(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(inner) for inner in value]
+    is_large = isinstance(value, int) and abs(value) >= 1 << _EXACT_BITS
+    return str(value) if is_large else value
 
 
 def answer(
@@ -49,7 +66,29 @@ def answer(
 
 
 def complain(command: str, problem: object) -> None:
-    """Says on standard error why a command cannot do what it was asked for, a fault a line."""
+    """Says on standard error why a command cannot do what it was asked for, a fault a line.
+
+    Where that cannot be written either, the exit code alone tells of it.
+    """
     name = f"shanghai {command}".rstrip()
-    for line in str(problem).splitlines():
-        say(f"{name}: {line}", sys.stderr)
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            for line in str(problem).splitlines():
+                say(f"{name}: {line}", sys.stderr)
+
+
+@contextlib.contextmanager
+def reading_bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error for games that are read; it comes up once it is told of any."""
+    with contextlib.ExitStack() as stack:
+        bars: list[Callable[[int, int], None]] = []
+
+        def update(done: int, total: int) -> None:
+            if not bars:
+                # Few folders have so many games to read.
+                from shanghai.commands.working import progress_bar
+
+                bars.append(stack.enter_context(progress_bar("games")))
+            bars[0](done, total)
+
+        yield update

@@ -9,7 +9,7 @@ from shanghai.engine.events import CallGranted, CallLapsed, CallMade, DiscardTak
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Situation, State
 
 
 def _settle(table: supply.Piles) -> None:
@@ -36,14 +36,14 @@ def _settle(table: supply.Piles) -> None:
 # Draw, take, pass
 
 
-def refuse_idle(state: State) -> Refusal | None:
+def refuse_idle(state: Situation) -> Refusal | None:
     """Why nobody may play at all: the round or the game is over, or not dealt yet (ALL-8)."""
     if state.phase in (Phase.DRAW, Phase.PLAY):
         return None
     return refusal("round-not-on", "ALL-8", phase=state.phase.value)
 
 
-def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
+def refuse_turn(state: Situation, seat: SeatIndex, phase: Phase) -> Refusal | None:
     """Why a seat may do nothing of this phase of a turn, before or after the draw (ALL-7)."""
     if state.phase is not phase:
         code = "not-before-the-draw" if phase is Phase.DRAW else "not-drawn"
@@ -53,7 +53,7 @@ def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
     return None
 
 
-def refuse_draw(state: State, action: Draw | Pass) -> Refusal | None:
+def refuse_draw(state: Situation, action: Draw | Pass) -> Refusal | None:
     """Why the player may not draw from the stock (ALL-7), or let the top discard go (ALL-9)."""
     return refuse_turn(state, action.seat, Phase.DRAW) or supply.refuse_renewed(state, action)
 
@@ -88,7 +88,7 @@ def _drawn(state: State, card: Card, **changes: object) -> State:
     )
 
 
-def refuse_top(state: State) -> Refusal | None:
+def refuse_top(state: Situation) -> Refusal | None:
     """Why nobody at all may have the top discard now."""
     if not state.discards:
         return refusal("no-discard", "ALL-9")
@@ -99,7 +99,7 @@ def refuse_top(state: State) -> Refusal | None:
     return None
 
 
-def refuse_take(state: State, action: Take) -> Refusal | None:
+def refuse_take(state: Situation, action: Take) -> Refusal | None:
     """Why the player on turn may not take the top discard (ALL-7, RG-9, CA-10, PR-6)."""
     if bad := refuse_turn(state, action.seat, Phase.DRAW) or refuse_top(state):
         return bad
@@ -133,14 +133,14 @@ def do_pass(state: State, action: Pass) -> supply.Outcome:
 # Calls
 
 
-def _refuse_window(state: State) -> Refusal | None:
+def _refuse_window(state: Situation) -> Refusal | None:
     """Why nobody may claim the top discard now."""
     if state.phase is not Phase.DRAW:
         return refuse_idle(state) or refusal("window-closed", "ALL-9", phase=state.phase.value)
     return refuse_top(state)
 
 
-def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
+def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
     rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)
@@ -163,11 +163,11 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
     return None
 
 
-def _is_supplied(state: State, seat: SeatIndex) -> bool:
+def _is_supplied(state: Situation, seat: SeatIndex) -> bool:
     return supply.supply(state, called=True) >= state.call_cost(seat)
 
 
-def refuse_call(state: State, action: Call) -> Refusal | None:
+def refuse_call(state: Situation, action: Call) -> Refusal | None:
     """Why a seat may not claim the top discard out of turn (ALL-9, ALL-11)."""
     rules = state.rules
     if action.word != rules.call_word:
@@ -191,7 +191,7 @@ def do_call(state: State, action: Call) -> supply.Outcome:
     return table.state, (made, *table.events)
 
 
-def callers(state: State) -> tuple[SeatIndex, ...]:
+def callers(state: Situation) -> tuple[SeatIndex, ...]:
     """The seats that may call the top discard now."""
     if _refuse_window(state):
         return ()

@@ -8,7 +8,7 @@ from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import Phase, Seat, State
+from shanghai.engine.state import Phase, Seat, Situation, State
 from shanghai.engine.supply import Outcome, with_seat
 
 
@@ -19,7 +19,7 @@ def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
     return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
 
 
-def refuse_draw_for_dealer(state: State, action: DrawForDealer) -> Refusal | None:
+def refuse_draw_for_dealer(state: Situation, action: DrawForDealer) -> Refusal | None:
     """Why the draws do not find a dealer (ALL-2, RG-2)."""
     if state.phase is not Phase.SEATING:
         return refusal("not-seating", "ALL-2", phase=state.phase.value)
@@ -45,7 +45,7 @@ def do_draw_for_dealer(state: State, action: DrawForDealer) -> Outcome:
     return after, (DealerDrawn(action.draws, dealer),)
 
 
-def refuse_deal(state: State, action: Deal) -> Refusal | None:
+def refuse_deal(state: Situation, action: Deal) -> Refusal | None:
     """Why the round may not be dealt so: it is not time, or the order is not the whole pack."""
     if state.phase not in (Phase.DEALING, Phase.THROWN_IN, Phase.ROUND_OVER):
         return refusal("not-dealing", "ALL-1", phase=state.phase.value)
@@ -132,7 +132,7 @@ def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tu
     return [tuple(hand) for hand in hands]
 
 
-def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:
+def refuse_hand_over(state: Situation, action: HandOver) -> Refusal | None:
     """Why the seat may not be handed to that person (ALL-14)."""
     if state.phase is Phase.GAME_OVER:
         return refusal("game-over", "ALL-14")

@@ -13,7 +13,7 @@ from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules, of_round
 from shanghai.engine.scoring import with_bank
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Situation, State
 from shanghai.engine.supply import Outcome
 
 
@@ -85,7 +85,7 @@ def _range(rules: Rules, text: str) -> tuple[int, ...]:
     return tuple(range(int(first), min(int(last), most) + 1)) if last.strip() else rounds
 
 
-def refuse_stop(state: State, action: StopGame) -> Refusal | None:
+def refuse_stop(state: Situation, action: StopGame) -> Refusal | None:
     """Why the game may not be counted as it stands: it is over, or no round is scored yet."""
     if state.phase is Phase.GAME_OVER:
         return refusal("game-over", "ALL-12")

@@ -22,7 +22,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, Seat, State
+from shanghai.engine.state import Phase, Seat, Situation, SituationT, State
 from shanghai.engine.supply import Need
 
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
@@ -63,8 +63,8 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     return structs.replace(before, seats=seats, played=played)
 
 
-_Refuse = Callable[[State, Any], Refusal | None]
-_Do = Callable[[State, Any], supply.Outcome]
+_Refuse = Callable[[Any, Any], Refusal | None]
+_Do = Callable[[Any, Any], tuple[Any, tuple[Event, ...]]]
 MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Draw: (calls.refuse_draw, calls.do_draw),
     actions.Take: (calls.refuse_take, calls.do_take),
@@ -86,15 +86,16 @@ MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
 """Each kind of action with why it is refused, and what it does."""
 
 
-def refuse(state: State, action: actions.Action) -> Refusal | None:
+def refuse(state: Situation, action: actions.Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
     if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
     return MOVES[type(action)][0](state, action)
 
 
-def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after an action and its events; raises Refused, also where chance is missing."""
+def apply(state: SituationT, action: actions.Action) -> tuple[SituationT, tuple[Event, ...]]:
+    """The state after an action and its events; raises Refused, also where chance is missing. A
+    player may try a move of their own turn in a view, and gets a view again."""
     if bad := refuse(state, action):
         raise Refused(bad)
     return MOVES[type(action)][1](state, action)

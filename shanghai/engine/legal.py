@@ -7,14 +7,14 @@ from shanghai.engine import actions, calls, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, Seat, SeatView, State
+from shanghai.engine.state import Phase, Seat, SeatView, Situation
 from shanghai.engine.wild import exchange_faces
 
 _FEW_SWAPS = 2
 """No more exchanges than these are sooner tried one by one than ruled out together."""
 
 
-def legal(state: State, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
+def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
     """Every legal action, of a SeatView the viewer's own, HandOver left out; `most_lay_downs`
     bounds the ways of going down, the best first, else all come in no order."""
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
@@ -28,7 +28,7 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[actions.S
     return _with_lay_downs(state, seat, most_lay_downs)
 
 
-def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
+def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         from shanghai.engine.solver import every_lay_down, lay_downs
 
@@ -43,7 +43,7 @@ def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[acti
     yield from _after_the_draw(state, seat)
 
 
-def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
+def _before_the_draw(state: Situation, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
     on_turn, word = state.turn, state.rules.call_word
     found: list[actions.SeatAction] = []
     if on_turn in seats:
@@ -55,7 +55,7 @@ def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[actions
     return found
 
 
-def _after_the_draw(state: State, seat: Seat) -> list[actions.SeatAction]:
+def _after_the_draw(state: Situation, seat: Seat) -> list[actions.SeatAction]:
     """All but going down, of cards of one face the first one."""
     cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
     taken = openings(state.rules, state.table)
@@ -70,7 +70,7 @@ def _after_the_draw(state: State, seat: Seat) -> list[actions.SeatAction]:
 
 
 def _lay_offs(
-    state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
+    state: Situation, cards: dict[Face, Card], taken: tuple[Openings, ...]
 ) -> list[actions.LayOff]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and turn.rules_keep_one(state):
@@ -88,7 +88,7 @@ def _lay_offs(
     ]
 
 
-def _swaps(state: State, cards: dict[Face, Card]) -> list[actions.Swap]:
+def _swaps(state: Situation, cards: dict[Face, Card]) -> list[actions.Swap]:
     faces = cards.keys()
     fitting = [
         actions.Swap(state.turn, card, index)
@@ -104,7 +104,7 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[actions.Swap]:
 
 
 def _endings(
-    state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
+    state: Situation, cards: dict[Face, Card], taken: tuple[Openings, ...]
 ) -> list[actions.Discard] | list[actions.EndTurn]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):

@@ -11,7 +11,16 @@ from shanghai.engine.events import Event, GameEnded, RoundEnded, ScoreCorrected,
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import NEW_TURN, Correction, Ending, Phase, RoundResult, Seat, State
+from shanghai.engine.state import (
+    NEW_TURN,
+    Correction,
+    Ending,
+    Phase,
+    RoundResult,
+    Seat,
+    Situation,
+    State,
+)
 from shanghai.engine.supply import Outcome, with_seat
 
 
@@ -182,7 +191,7 @@ MOST_POINTS: Final = 9999
 """No score of a round is farther from zero."""
 
 
-def refuse_correct(state: State, action: Correct) -> Refusal | None:
+def refuse_correct(state: Situation, action: Correct) -> Refusal | None:
     """Why the score may not be corrected so: it is not counted yet, or nothing would change."""
     at = _line(state, action.round)
     if at < 0:
@@ -216,7 +225,7 @@ def by_the_rules(state: State) -> State:
     return structs.replace(state, corrections=())
 
 
-def _line(state: State, round: int) -> int:
+def _line(state: Situation, round: int) -> int:
     """The line of the scorecard that a round is on, or -1."""
     return next((at for at, line in enumerate(state.results) if line.round == round), -1)
 

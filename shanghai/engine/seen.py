@@ -99,16 +99,16 @@ def table_faults(
     for kind in kinds:
         fields, audiences = {*kind.__struct_fields__}, seen.get(kind, {})
         for field in sorted(fields - audiences.keys()):
-            yield f"SEEN does not say who may see {kind.__name__}.{field}"
+            yield f"{kind.__name__}.{field}: missing"
         for field in sorted(audiences.keys() - fields):
-            yield f"SEEN names {kind.__name__}.{field}, but there is no such field"
+            yield f"{kind.__name__}.{field}: unknown"
         for field, audience in audiences.items():
             if isinstance(audience, Only) and not fields.issuperset(audience.fields):
-                yield f"SEEN asks other fields than those of {kind.__name__} who sees its {field}"
+                yield f"{kind.__name__}.{field}: unknown seat"
 
 
 if _faults := [*table_faults(SEEN, (*get_args(Event), *SEEN))]:
-    raise TypeError("; ".join(_faults))
+    raise TypeError(f"SEEN: {'; '.join(_faults)}")
 
 _SECRETS: Final[Mapping[type[Struct], Audiences]] = {
     kind: {

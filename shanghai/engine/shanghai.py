@@ -12,12 +12,12 @@ from shanghai.engine.melds import grown, openings, refuse_place
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Ending, Phase, State
+from shanghai.engine.state import Ending, Phase, Situation, State
 from shanghai.engine.supply import Outcome, Piles, refuse_renewed, without_top
 from shanghai.engine.turn import refuse_meld_number, with_meld
 
 
-def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
+def refuse_shanghai(state: Situation, action: CallShanghai) -> Refusal | None:
     """Why a seat may not call SHANGHAI on the tossed card (GD-18)."""
     if not state.rules.shanghai:
         return refusal("no-shanghai", "shanghai")
@@ -87,7 +87,7 @@ def _picked(state: State, action: CallShanghai) -> Card:
     return hand[0] if action.picked is None else action.picked
 
 
-def shanghai_calls(state: State, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:
+def shanghai_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:
     """Every place where one of the seats may call SHANGHAI now, the picked card left open."""
     if not (state.rules.shanghai and state.tossed and state.phase is Phase.DRAW):
         return

@@ -3,7 +3,7 @@
 from enum import Enum, IntEnum
 from functools import cached_property, reduce
 from operator import or_
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -113,12 +113,12 @@ class Meld(Struct, frozen=True, dict=True):
     @cached_property
     def stood_for(self) -> dict[Face, int]:
         """The faces that its wild cards stand for, each with the index of the first such card."""
-        found: dict[Face, int] = {}
+        first_index: dict[Face, int] = {}
         for index in self.wild_places:
             rank, suit = self.stands_for(index)
             for each in SUITS_IN[suit]:
-                found.setdefault(natural_face(each, rank), index)
-        return found
+                first_index.setdefault(natural_face(each, rank), index)
+        return first_index
 
 
 class Seat(Struct, frozen=True):
@@ -170,9 +170,12 @@ NEW_TURN: Final = {
 """What of a state is as at its start once a turn is over."""
 
 
-class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; piles are next card first, and `tossers` says for each discard which
-    seat discarded it (NOBODY for the first upcard)."""
+class Situation(Struct, frozen=True, kw_only=True):
+    """A game at one moment, as far as its cards are known: what the rules can be asked about.
+
+    It is a `State`, in which all cards are known, or the `SeatView` of a state. Piles are next card
+    first, and `tossers` says for each discard which seat discarded it (NOBODY: the first upcard).
+    """
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -249,17 +252,17 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat whose contract is `contract`: the one on turn."""
-        return self.turn
+        """The seat whose contract is `contract`."""
+        raise NotImplementedError
 
     @property
     def contract_number(self) -> int:
-        """The number of the contract of the seat on turn, counted from 1; 0 while it may choose."""
+        """The number of the contract of the seat `asked`, counted from 1; 0 while it may choose."""
         return self.contract_number_of(self.asked)
 
     @property
     def contract(self) -> Contract:
-        """The contract of the present round, or that of the seat on turn."""
+        """The contract of the present round, or of the seat `asked` where each has its own."""
         if self.rules.contracts_by == "round":
             return self.rules.contract(self.round)
         return self.contract_of(self.asked)
@@ -308,32 +311,32 @@ class State(Struct, frozen=True, kw_only=True):
         return self.rules.chips_for_call(self.round, self.seats[seat].calls_used)
 
     def contract_number_of(self, seat: SeatIndex) -> int:
-        """The number of the contract that a seat has in this round, counted from 1."""
+        """The number of the contract of a seat, counted from 1; 0 while it may choose."""
         match self.rules.contracts_by:
             case "round":
                 return self.rules.place(self.round)
             case "player":
                 return min(self.seats[seat].met + 1, len(self.rules.contracts))
             case _:
-                found = self.open_contracts(seat)
-                return 0 if found[1:] else found[0]
+                number, *others = self.open_contracts(seat)
+                return 0 if others else number
 
     def open_contracts(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts to any of which a seat may go down, where it may choose."""
-        held = self.seats[seat]
-        laid = held.done[held.met :] if self.rules.is_by_player else self.played[self.round - 1 :]
-        return laid or self.to_meet(seat) or (len(self.rules.contracts),)
+        own_choice = self.seats[seat].done[self.seats[seat].met :]
+        chosen = own_choice if self.rules.is_by_player else self.played[self.round - 1 :]
+        return chosen or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts that a seat has not met, or that were not played, so far."""
-        numbers, held = range(1, len(self.rules.contracts) + 1), self.seats[seat]
+        numbers, place = range(1, len(self.rules.contracts) + 1), self.seats[seat]
         match self.rules.contracts_by:
             case "round":
                 return tuple(numbers[len(self.results) :])
             case "player":
-                return tuple(numbers[held.met :])
+                return tuple(numbers[place.met :])
             case "free":
-                return tuple(number for number in numbers if number not in held.done)
+                return tuple(number for number in numbers if number not in place.done)
             case "first":
                 return tuple(number for number in numbers if number not in self.played)
 
@@ -348,7 +351,8 @@ class State(Struct, frozen=True, kw_only=True):
         """The contract that a seat has in this round: any one of several where it may choose."""
         if self.rules.is_choice:
             contracts = self.rules.contracts
-            return choice_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
+            numbers = self.open_contracts(seat)
+            return choice_of(tuple([contracts[number - 1] for number in numbers]))
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
@@ -383,15 +387,15 @@ class State(Struct, frozen=True, kw_only=True):
 
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
-        rules, held = self.rules, self.seats[seat]
+        rules, place = self.rules, self.seats[seat]
         limits = rules.call_limit
         limit = limits[self.round - 1] if self.round <= len(limits) else rules.calls_in(self.round)
         if not limit:
             return 0
-        left = limit + held.handicap.calls - held.calls_used
+        left = limit + place.handicap.calls - place.calls_used
         if rules.calls_per_game:
-            game = rules.calls_per_game + held.handicap.calls
-            left = min(left, game - held.calls_before - held.calls_used)
+            game = rules.calls_per_game + place.handicap.calls
+            left = min(left, game - place.calls_before - place.calls_used)
         return left if left > 0 else 0
 
     def cards_dealt(self, seat: SeatIndex, round: int) -> int:
@@ -409,13 +413,25 @@ class State(Struct, frozen=True, kw_only=True):
         return next_seat(seat, len(self.seats), 1 if self.rules.direction == "clockwise" else -1)
 
 
-class SeatView(State, frozen=True, kw_only=True):
-    """A state with HIDDEN for each card that its viewer (a seat, or NOBODY: the public) may not
-    see, as `seen.py` says (ALL-13). Counts stay true, and `refuse` answers for the viewer."""
+SituationT = TypeVar("SituationT", bound=Situation)
+
+
+class State(Situation, frozen=True, kw_only=True):
+    """A game at one moment with all its cards, which only the host and files may hold."""
+
+    @property
+    def asked(self) -> SeatIndex:
+        """The seat on turn."""
+        return self.turn
+
+
+class SeatView(Situation, frozen=True, kw_only=True):
+    """What a seat, or NOBODY: the public, may see of a state, with HIDDEN for each other card, as
+    `seen.py` says (ALL-13). Counts stay true, and `refuse` answers for the viewer."""
 
     viewer: SeatIndex
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat whose contract is `contract`: its viewer, or for the public the one on turn."""
+        """Its viewer, or for the public the seat on turn."""
         return self.turn if self.viewer == NOBODY else self.viewer

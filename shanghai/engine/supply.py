@@ -9,7 +9,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.events import Event, StockRenewed
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, Seat, State
+from shanghai.engine.state import Phase, Seat, Situation, State
 
 Outcome = tuple[State, tuple[Event, ...]]
 Supplied = Draw | Pass | Call | CallShanghai
@@ -27,24 +27,24 @@ class Need(NamedTuple):
 NO_NEED: Final = Need()
 
 
-def holds_first_right(state: State) -> bool:
+def holds_first_right(state: Situation) -> bool:
     """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
     if state.given_up or state.rules.first_right == "never":
         return False
     return state.rules.first_right == "always" or not state.seats[state.turn].down
 
 
-def settles_at_once(state: State) -> bool:
+def settles_at_once(state: Situation) -> bool:
     """Whether a call is granted as soon as it is made (PR-6)."""
     return state.rules.call_order == "first" and not holds_first_right(state)
 
 
-def priority(state: State) -> tuple[SeatIndex, ...]:
+def priority(state: Situation) -> tuple[SeatIndex, ...]:
     """All seats in the order in which callers come before each other; first calls aside."""
     return state.seats_after(state.dealer if state.rules.call_order == "dealer" else state.turn)
 
 
-def first_caller(state: State) -> SeatIndex:
+def first_caller(state: Situation) -> SeatIndex:
     """The seat whose waiting call comes first."""
     if state.rules.call_order == "first":
         return state.calls[0]
@@ -54,19 +54,19 @@ def first_caller(state: State) -> SeatIndex:
 # Supply of cards
 
 
-def _pile_to_turn(state: State, called: bool) -> tuple[Card, ...]:
+def _pile_to_turn(state: Situation, called: bool) -> tuple[Card, ...]:
     """The discards that a renewal would turn, next card first if turned over (ALL-10, GD-11)."""
     if not may_renew(state):
         return ()
     return state.discards[2 if called else 1 :][::-1]
 
 
-def supply(state: State, called: bool) -> int:
+def supply(state: Situation, called: bool) -> int:
     """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 
-def _wanted(state: State, action: Supplied) -> tuple[bool, int]:
+def _wanted(state: Situation, action: Supplied) -> tuple[bool, int]:
     """Whether the action removes the top discard first, and how many cards it takes."""
     match action:
         case CallShanghai():
@@ -81,7 +81,7 @@ def _wanted(state: State, action: Supplied) -> tuple[bool, int]:
             return True, draws + state.call_cost(first_caller(state))
 
 
-def stock_need(state: State, action: Supplied) -> Need:
+def stock_need(state: Situation, action: Supplied) -> Need:
     """The discards that the action will turn into the stock."""
     if state.phase is not Phase.DRAW:
         return NO_NEED
@@ -92,7 +92,7 @@ def stock_need(state: State, action: Supplied) -> Need:
     return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
 
 
-def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
+def refuse_renewed(state: Situation, action: Supplied) -> Refusal | None:
     """Why the discards may not become the stock as the action has it (ALL-10)."""
     if not action.renewed:
         return None
@@ -104,7 +104,7 @@ def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
     return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 
-def may_renew(state: State) -> bool:
+def may_renew(state: Situation) -> bool:
     """Whether the discards may become the stock in this round still (ALL-10)."""
     allowed = state.rules.renewals
     return allowed == "any" or (allowed == "once" and not state.renewals)
@@ -148,7 +148,7 @@ class Piles:
         return True
 
 
-def with_seat(state: State, index: SeatIndex, **changes: object) -> tuple[Seat, ...]:
+def with_seat(state: Situation, index: SeatIndex, **changes: object) -> tuple[Seat, ...]:
     """The seats of a state with one of them changed."""
     seats = state.seats
     return (*seats[:index], structs.replace(seats[index], **changes), *seats[index + 1 :])

@@ -18,12 +18,12 @@ from shanghai.engine.melds import (
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Meld, Phase, State
+from shanghai.engine.state import Meld, Phase, Situation, SituationT, State
 from shanghai.engine.supply import Outcome, with_seat
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
 
-def refuse_on_meld(state: State, action: LayOff | Swap) -> Refusal | None:
+def refuse_on_meld(state: Situation, action: LayOff | Swap) -> Refusal | None:
     """Why the seat may not play that card on a meld of that number at all."""
     return (
         refuse_turn(state, action.seat, Phase.PLAY)
@@ -32,14 +32,14 @@ def refuse_on_meld(state: State, action: LayOff | Swap) -> Refusal | None:
     )
 
 
-def refuse_card(state: State, seat: SeatIndex, card: Card) -> Refusal | None:
+def refuse_card(state: Situation, seat: SeatIndex, card: Card) -> Refusal | None:
     """Why the card is not the seat's to play: it does not hold it."""
     if card not in state.seats[seat].hand:
         return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
     return None
 
 
-def refuse_meld_number(state: State, meld: int) -> Refusal | None:
+def refuse_meld_number(state: Situation, meld: int) -> Refusal | None:
     """Why there is no meld of that number on the table."""
     if not 0 <= meld < len(state.table):
         return refusal("no-such-meld", "ALL-6", meld=meld, melds=len(state.table))
@@ -52,7 +52,7 @@ def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
+def with_meld(state: Situation, index: int, meld: Meld) -> tuple[Meld, ...]:
     """The table with one meld changed."""
     return (*state.table[:index], meld, *state.table[index + 1 :])
 
@@ -60,7 +60,7 @@ def with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
 # Going down
 
 
-def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
+def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     """Why the player may not go down with these melds (ALL-5, ALL-6, GD-19)."""
     if bad := refuse_turn(state, action.seat, Phase.PLAY):
         return bad
@@ -89,7 +89,7 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     return None
 
 
-def _refuse_further(state: State, action: GoDown) -> Refusal | None:
+def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
     if not state.rules.meld_when_down:
         return refusal("down-already", "ALL-6", seat=action.seat)
     if bad := _refuse_yet(state, action.seat):
@@ -99,7 +99,7 @@ def _refuse_further(state: State, action: GoDown) -> Refusal | None:
     return None
 
 
-def _refuse_yet(state: State, seat: SeatIndex) -> Refusal | None:
+def _refuse_yet(state: Situation, seat: SeatIndex) -> Refusal | None:
     """Why one who is down may lay nothing in this turn (RG-12)."""
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat)
@@ -109,12 +109,12 @@ def _refuse_yet(state: State, seat: SeatIndex) -> Refusal | None:
     return None
 
 
-def may_lay(state: State, seat: SeatIndex) -> bool:
+def may_lay(state: Situation, seat: SeatIndex) -> bool:
     """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
     return state.seats[seat].down and _refuse_yet(state, seat) is None
 
 
-def rules_keep_one(state: State) -> bool:
+def rules_keep_one(state: Situation) -> bool:
     """Whether a card must be left for the discard by which one goes out."""
     return state.rules.must_discard and not state.has_no_discard
 
@@ -158,7 +158,7 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
 # Laying off
 
 
-def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
+def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
     """Why the card may not be laid on the meld (ALL-6, RG-12)."""
     if bad := refuse_on_meld(state, action):
         return bad
@@ -198,17 +198,22 @@ def _or_out(after: State, event: Event) -> Outcome:
 # The end of the turn
 
 
-def may_discard_last(state: State) -> bool:
+def may_discard_last(state: Situation) -> bool:
     """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
     return state.rules.last_discard and not state.has_no_discard
 
 
-def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
+def can_be_laid(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     return may_lay(state, seat) and takes_from(state, seat, card)
 
 
-def takes_from(state: State, seat: SeatIndex, card: Card) -> bool:
+def _can_lay_last(state: Situation, seat: SeatIndex, card: Card) -> bool:
+    """Whether the player on turn could go out by laying off the last card of the hand."""
+    return can_be_laid(state, seat, card) and not rules_keep_one(state)
+
+
+def takes_from(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether some meld on which a seat may lay off takes the card."""
     if state.rules.lay_off_on == "any":
         return is_playable(state, card)
@@ -216,25 +221,25 @@ def takes_from(state: State, seat: SeatIndex, card: Card) -> bool:
     return any(places(state.rules, meld, card) for meld in own)
 
 
-def may_lay_on(state: State, seat: SeatIndex, meld: Meld) -> bool:
+def may_lay_on(state: Situation, seat: SeatIndex, meld: Meld) -> bool:
     """Whether a seat may lay off on a meld at all."""
     on = state.rules.lay_off_on
     return on == "any" or (on == "own" and meld.owner == seat)
 
 
-def is_playable(state: State, card: Card) -> bool:
+def is_playable(state: Situation, card: Card) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
     face = card % FACES
     return any(face in taken for taken in openings(state.rules, state.table))
 
 
-def owes_joker(state: State) -> bool:
+def owes_joker(state: Situation) -> bool:
     """Whether the player on turn must still lay a joker that was won, and can."""
     held = state.seats[state.turn].hand
     return state.owed in held and state.owed is not None and has_use(state, state.turn, state.owed)
 
 
-def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
+def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off, or lay a further meld with it."""
     from shanghai.engine.solver import every_lay_down
 
@@ -249,7 +254,7 @@ def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
     return any(FACE_OF[held] == face for melds in found for meld in melds for held in meld.cards)
 
 
-def is_barred(state: State, card: Card) -> bool:
+def is_barred(state: Situation, card: Card) -> bool:
     """Whether a card may not be discarded while another one may be."""
     bans = state.rules.discard_ban
     if not bans:
@@ -263,11 +268,11 @@ def is_barred(state: State, card: Card) -> bool:
     return banned(card) and not all(map(banned, state.seats[state.turn].hand))
 
 
-def _no_last_discard(state: State) -> str:
+def _no_last_discard(state: Situation) -> str:
     return "last_discard" if not state.rules.last_discard else "all_in_rounds"
 
 
-def _refuse_duty(state: State, seat: SeatIndex) -> Refusal | None:
+def _refuse_duty(state: Situation, seat: SeatIndex) -> Refusal | None:
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=seat)
     if state.owed is not None and owes_joker(state):
@@ -275,7 +280,7 @@ def _refuse_duty(state: State, seat: SeatIndex) -> Refusal | None:
     return None
 
 
-def refuse_discard(state: State, action: Discard) -> Refusal | None:
+def refuse_discard(state: Situation, action: Discard) -> Refusal | None:
     """Why the turn may not end with this discard (ALL-7, CA-12, CA-15, GD-17)."""
     seat = action.seat
     if bad := (
@@ -287,7 +292,7 @@ def refuse_discard(state: State, action: Discard) -> Refusal | None:
     if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
-        playable = can_be_laid(state, action.seat, action.card)
+        playable = _can_lay_last(state, action.seat, action.card)
         return refusal(
             "last-card-discarded", _no_last_discard(state), card=action.card, playable=playable
         )
@@ -318,7 +323,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
     return after, (tossed, *ended)
 
 
-def refuse_end(state: State, action: EndTurn) -> Refusal | None:
+def refuse_end(state: Situation, action: EndTurn) -> Refusal | None:
     """Why the turn may not end without a discard (CA-15)."""
     if bad := refuse_turn(state, action.seat, Phase.PLAY):
         return bad
@@ -329,7 +334,7 @@ def refuse_end(state: State, action: EndTurn) -> Refusal | None:
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
         return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
-    if can_be_laid(state, action.seat, hand[0]):
+    if _can_lay_last(state, action.seat, hand[0]):
         return refusal("must-be-played", _no_last_discard(state), card=hand[0])
     return None
 
@@ -340,7 +345,7 @@ def do_end(state: State, action: EndTurn) -> Outcome:
     return after, (TurnEnded(action.seat), *ended)
 
 
-def refuse_swap(state: State, action: Swap) -> Refusal | None:
+def refuse_swap(state: Situation, action: Swap) -> Refusal | None:
     """Why the natural card may not be given for a joker of the meld (RG-13, CA-12, PR-8)."""
     rules, seat = state.rules, action.seat
     if rules.exchange == "none":
@@ -383,14 +388,16 @@ def _after_swap(
     return held, (*table[:index], swapped(table[index], card, at), *table[index + 1 :])
 
 
-def _is_open(state: State, meld: Meld) -> bool:
+def _is_open(state: Situation, meld: Meld) -> bool:
     """Whether the player on turn may win wild cards of a meld, if it has any."""
     if state.rules.exchange == "others" and meld.owner == state.turn:
         return False
     return meld.wild_count > 0 and (state.rules.exchange_in == "any" or meld.is_run)
 
 
-def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> tuple[Card, ...]:
+def _winnable(
+    hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation
+) -> tuple[Card, ...]:
     """No fewer wild cards than further exchanges can win, one after another."""
     rules, faces, won = state.rules, {FACE_OF[card] for card in hand}, list[Card]()
     left = [meld for meld in table if _is_open(state, meld)]
@@ -404,7 +411,7 @@ def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> 
         faces |= {FACE_OF[card] for card in won}
 
 
-def may_lead_down(state: State) -> bool:
+def may_lead_down(state: Situation) -> bool:
     """Whether exchanges could make the player on turn go down, where they must (CA-12)."""
     seat = state.seats[state.turn]
     if state.rules.exchange_duty == "none" or seat.down:
@@ -415,7 +422,7 @@ def may_lead_down(state: State) -> bool:
     return bool(won) and _is_enough((*seat.hand, *won), state)
 
 
-def _is_enough(cards: tuple[Card, ...], state: State) -> bool:
+def _is_enough(cards: tuple[Card, ...], state: Situation) -> bool:
     """Whether cards hold the contract, of which a hand that goes down whole may hold no more."""
     from shanghai.engine.solver import can_go_down
 
@@ -423,7 +430,7 @@ def _is_enough(cards: tuple[Card, ...], state: State) -> bool:
 
 
 def _could_go_down(
-    hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
+    hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation, seen: set[object]
 ) -> bool:
     from shanghai.engine.solver import can_go_down
 
@@ -447,7 +454,7 @@ def _could_go_down(
     return False
 
 
-def do_swap(state: State, action: Swap) -> Outcome:
+def do_swap(state: SituationT, action: Swap) -> tuple[SituationT, tuple[Event, ...]]:
     """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
     meld = state.table[action.meld]
     at = wild_index(state.rules, meld, action.card)

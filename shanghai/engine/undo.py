@@ -12,7 +12,7 @@ from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import SHOWING
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Situation, State
 
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 
@@ -53,7 +53,7 @@ class UndoHistory(Struct, Generic[MoreT]):
         else:
             self.moments.append(moment)
 
-    def refuse(self, order: UndoRequest, state: State, log: Sequence[Event]) -> Refusal | None:
+    def refuse(self, order: UndoRequest, state: Situation, log: Sequence[Event]) -> Refusal | None:
         """Why the moves may not be taken back (ALL-13)."""
         left = [moment for moment in self.moments if moment.number >= order.to]
         if not left or left[0].number != order.to or not 0 <= order.seat < state.players:

@@ -15,7 +15,7 @@ from shanghai.engine.seats import MOST_SEATS
 from shanghai.ledger.kept import KeptFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import ReadingProgress, kept_games
 from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
 from shanghai.words.player_names import clean_name
@@ -380,10 +380,20 @@ class Ledger(Struct, frozen=True):
     wanted: Wanted = Wanted()
 
 
-def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False) -> Ledger:  # noqa: B008
-    """The ledger of a data folder, all read again to `rebuild`; NotAGame if unreadable."""
+def read_ledger(
+    data: Path,
+    wanted: Wanted = Wanted(),  # noqa: B008
+    *,
+    rebuild: bool = False,
+    jobs: int = 1,
+    progress: ReadingProgress | None = None,
+) -> Ledger:
+    """The ledger of a data folder, all read again to `rebuild`; NotAGame if unreadable.
+
+    Many games are read by so many processes, and `progress` is told how far they are.
+    """
     people = People(data)
-    kept = kept_games(data, summaries=True, rebuild=rebuild)
+    kept = kept_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
     paper: list[GameSummary] = []
     faults: list[str] = []
     # Few folders have games with real cards.

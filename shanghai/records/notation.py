@@ -15,7 +15,7 @@ from shanghai.engine.melds import run_starts, suits_of_run
 from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.state import End, Kind, State
+from shanghai.engine.state import End, Kind, Situation, State
 from shanghai.engine.wild import is_wild
 from shanghai.words import records as said
 from shanghai.words.grammar import listed
@@ -97,7 +97,7 @@ class Pack:
         return tuple(cards)
 
 
-def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | StandsStill:
+def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes | StandsStill:
     """The action that a sentence of the public format orders; NotationError if it is no move."""
     if len(text) > MOST_LETTERS:
         raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
@@ -162,7 +162,7 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
 class _Words:
     """What follows the verb of one move, with the hand that its cards come from."""
 
-    def __init__(self, state: State, seat: SeatIndex, text: str) -> None:
+    def __init__(self, state: Situation, seat: SeatIndex, text: str) -> None:
         self.state = state
         self.seat = seat
         self.text = text
@@ -197,7 +197,7 @@ class _Words:
         return int(number) - 1
 
 
-def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
+def _players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
     """The seats whose name begins the sentence, longest name first, and what follows the name."""
     names = sorted(
         ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),
@@ -251,7 +251,7 @@ def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
 def _fitting(
     cards: Sequence[tuple[Card, ...]],
     choices: Sequence[tuple[Kind, ...]],
-    state: State,
+    state: Situation,
     seat: SeatIndex,
 ) -> list[tuple[actions.MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
@@ -310,7 +310,7 @@ VERBS: Final = tuple(_VERBS)
 """The words of which one follows the name of a player."""
 
 
-def write_words(action: actions.SeatAction, state: State) -> str:
+def write_words(action: actions.SeatAction, state: Situation) -> str:
     """The move without its player."""
     match action:
         case actions.Draw():
@@ -346,7 +346,7 @@ def write_meld(meld: actions.MeldCards, rules: Rules) -> str:
     return f"[{labels(meld.cards)}]" if sure else str(meld)
 
 
-def _side(action: _Sided, state: State) -> str:
+def _side(action: _Sided, state: Situation) -> str:
     """The word for the end of a run, where the other end takes the card as well."""
     if action.end is None:
         return ""

@@ -16,7 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
+from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, Situation, State
 from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.words import records as words
@@ -530,7 +530,7 @@ def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
     return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE
 
 
-def _name(state: State, seat: SeatIndex) -> str:
+def _name(state: Situation, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
 
 

@@ -14,7 +14,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import view_for
 from shanghai.engine.solver import can_go_down, lay_offs
-from shanghai.engine.state import Phase, SeatView, State
+from shanghai.engine.state import Phase, SeatView, Situation
 from shanghai.engine.supply import with_seat
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild
@@ -110,7 +110,7 @@ def goes_out(view: SeatView, move: Move) -> bool:
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
-def _way_down(state: State, taken: Card) -> str:
+def _way_down(state: Situation, taken: Card) -> str:
     """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
@@ -120,7 +120,7 @@ def _way_down(state: State, taken: Card) -> str:
     return "won" if won else "down"
 
 
-def _jokers_to_go_down(state: State, won: int = 0) -> int:
+def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
     """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
     seat = state.seats[state.turn]
     if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:

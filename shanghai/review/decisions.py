@@ -17,7 +17,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import shortage
-from shanghai.engine.state import Phase, SeatView, State
+from shanghai.engine.state import Phase, SeatView, Situation, State
 from shanghai.engine.wild import is_wild
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
@@ -166,13 +166,13 @@ def _let_go(
         yield seat, [None, *_bounded(calls)]
 
 
-def is_wanted(state: State, seat: SeatIndex) -> bool:
+def is_wanted(state: Situation, seat: SeatIndex) -> bool:
     """Whether the top discard brings a hand that is not down nearer to its contract."""
     held, top = state.seats[seat], state.top
     return not held.down and top is not None and helps(state, seat, held.hand, top)
 
 
-def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card | Face) -> bool:
+def helps(state: Situation, seat: SeatIndex, hand: Sequence[Card], card: Card | Face) -> bool:
     """Whether a card brings a hand nearer to the contract of a seat."""
     rules, contract = state.rules, state.contract_of(seat)
     short = shortage(hand, contract, rules)

@@ -23,17 +23,13 @@ from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 from shanghai.storage.chained_file import ChainedFile, OpenChain
-from shanghai.storage.files import write_file
+from shanghai.storage.files import make_folder, write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
-PATIENCE: Final = 60.0
-"""Seconds for an answer, enough that a busy machine does not change what is played."""
-FIRST_LOOK: Final = 0.5
-"""Seconds for an answer before the work of it is counted, which then decides."""
 _MAX_KEPT: Final = 2**30
 """The bytes of the largest file of kept reports."""
 
@@ -81,8 +77,8 @@ def game_seed(base: int, number: int) -> int:
 
 
 def new_seed() -> int:
-    """A base seed that nobody chose."""
-    return SystemRandom().getrandbits(63)
+    """A base seed that nobody chose; every reader of JSON keeps a number of 53 bits as it is."""
+    return SystemRandom().getrandbits(53)
 
 
 def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
@@ -104,14 +100,13 @@ def table_before(
     number: int,
     round: int,
     base: int,
-    limit: float,
     levels: Mapping[str, Level] = LEVELS,
 ) -> Host:
     """A table before a round that is played alone, for the game of a number from a base seed."""
     players = seated(seats)
     dealer = SeatIndex((number - 1) % len(players))
     state = game_before(rules, [each.name for each in players], round, dealer)
-    return Host(rules, players, game_seed(base, number), state, levels=levels, limit=limit)
+    return Host(rules, players, game_seed(base, number), state, levels=levels)
 
 
 def digest_of(host: Host) -> str:
@@ -129,14 +124,12 @@ def longest(rounds: Iterable[RoundReport]) -> float:
     return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
 
 
-def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
-    """Plays a round to its end, or to limits of turns (0: usual) or of replaced moves (0: any)."""
+def play_round(host: Host, most_turns: int = 0) -> RoundReport:
+    """Plays a round to its end, or to a limit of turns a seat (0: the usual one)."""
     told = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
-        if most_replaced and len(host.notes) >= most_replaced:
-            break
         if (action := host.bot_action()) is None:
             raise RuntimeError(words.WAITS)
         told += host.do(action)
@@ -185,10 +178,6 @@ class Task(Struct, frozen=True):
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""
-    work: int = 0
-    """Calls of functions that an answer may take, however long that is; 0: the usual seconds."""
-    most_replaced: int = 0
-    """Replaced moves after which the game is given up; 0: never."""
     most_turns: int = 0
     """Turns a seat in one round after which the game is given up; 0: the usual limit."""
 
@@ -223,7 +212,9 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
-            Path(task.record).mkdir(parents=True, exist_ok=True)
+            make_folder(Path(task.record))
+            # Raises where a file has this name.
+            Path(task.record).mkdir(exist_ok=True)
     return [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
 
 
@@ -232,23 +223,18 @@ def play_game(task: Task, number: int) -> GameReport:
     # The levels move on by one seat from game to game.
     first = (number - 1) % len(task.levels)
     levels = (*task.levels[first:], *task.levels[:first])
-    seed = game_seed(task.seed, number)
-    host = Host(task.rules, seated(levels), seed, limit=FIRST_LOOK if task.work else PATIENCE)
-    host.computers.work = task.work
     recorder = GameRecorder(variant=task.variant)
-    if task.record:
-        host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
-    host.draw_for_dealer()
-    rounds: list[RoundReport] = []
-    while host.state.phase is not Phase.GAME_OVER:
-        one = play_round(host, task.most_turns, task.most_replaced)
-        if not one.finished:
-            break
-        rounds.append(one)
+    with closing(Host(task.rules, seated(levels), game_seed(task.seed, number))) as host:
+        if task.record:
+            host.on_change.append(
+                lambda before, action, after, _: recorder.feed(before, action, after)
+            )
+        host.draw_for_dealer()
+        rounds = _rounds_played(host, task.most_turns)
     report = GameReport(
         number=number,
         levels=levels,
-        rounds=tuple(rounds),
+        rounds=rounds,
         scores=tuple(seat.score for seat in host.state.seats),
         winners=host.state.winners,
         replaced=len(host.notes),
@@ -259,6 +245,17 @@ def play_game(task: Task, number: int) -> GameReport:
         name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
         write_file(Path(task.record) / name, recorder.yaml().encode())
     return report
+
+
+def _rounds_played(host: Host, most_turns: int) -> tuple[RoundReport, ...]:
+    """Plays to the end of the game, or to a round that does not end; the rounds that ended."""
+    rounds: list[RoundReport] = []
+    while host.state.phase is not Phase.GAME_OVER:
+        one = play_round(host, most_turns)
+        if not one.finished:
+            break
+        rounds.append(one)
+    return tuple(rounds)
 
 
 class KeptReport(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
-    FIRST_LOOK,
     GameReport,
     RoundReport,
     Task,
@@ -25,11 +24,6 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-MOST_WORK: Final = 3_000_000
-"""Calls of functions for an answer of a computer, more than any machine makes before they are
-counted (`FIRST_LOOK`), so that the clock has no say."""
-MOST_REPLACED: Final = 3
-"""Answers that may take more before a game is given up."""
 SECOND_LOOK: Final = 4
 """How often a round is played alone that nobody ended in any game."""
 MOST_HOPELESS: Final = 2
@@ -75,9 +69,8 @@ class RoundWork(Struct, frozen=True):
     def play(self) -> RoundReport:
         """Plays it."""
         seats = seats_for((LEVEL,), self.players)
-        host = table_before(self.rules, seats, self.number, self.round, SEED, FIRST_LOOK)
-        host.computers.work = MOST_WORK
-        return play_round(host, MOST_TURNS, MOST_REPLACED)
+        host = table_before(self.rules, seats, self.number, self.round, SEED)
+        return play_round(host, MOST_TURNS)
 
 
 def table_sizes(rules: Rules) -> tuple[int, ...]:
@@ -96,9 +89,7 @@ def try_tables(
 ) -> list[TableReport]:
     """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
-    task = partial(
-        Task, rules, seed=SEED, work=MOST_WORK, most_replaced=MOST_REPLACED, most_turns=MOST_TURNS
-    )
+    task = partial(Task, rules, seed=SEED, most_turns=MOST_TURNS)
     tasks = [task(levels=seats_for((LEVEL,), size)) for size in sizes]
     reports = play_all(games_of(tasks, games), backend, progress)
     return [
@@ -139,10 +130,8 @@ def _problems(
 ) -> Iterator[str]:
     rounds = [one for game in games for one in game.rounds]
     given_up = [game for game in games if not game.finished]
-    ends = {(len(game.rounds) + 1, game.replaced >= MOST_REPLACED) for game in given_up}
-    for number, is_slow in sorted(ends):
-        why = words.NO_MOVE if is_slow else words.TOO_MANY_TURNS(turns=MOST_TURNS)
-        yield words.NO_END(rules, number=number, why=why)
+    for number in sorted({len(game.rounds) + 1 for game in given_up}):
+        yield words.NO_END(rules, number=number, why=words.TOO_MANY_TURNS(turns=MOST_TURNS))
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0
     for number in sorted({one.round for one in rounds}):

@@ -1,8 +1,12 @@
 """The saved games: where they lie, and what the list of them shows."""
 
 import contextlib
+import gc
 import os
+import re
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +18,7 @@ from shanghai.storage.files import read_plain
 from shanghai.storage.paths import has_ended
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, missing
 from shanghai.words import saves as words
+from shanghai.words.language import speak, spoken
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
@@ -21,8 +26,16 @@ if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
 
 JOURNAL: Final = "game.jsonl"
+AWAY: Final = "put-away"
+"""The folder, next to that of the games, which holds the archived ones."""
 _AT_ONCE: Final = 50
 """Games that are read before the index is told of them."""
+MANY: Final = 100
+"""Games that take long enough to read for several processes to be worth their start."""
+_PIECE: Final = 10
+"""Games that a process reads before it is given others."""
+ReadingProgress = Callable[[int, int], None]
+"""Told how many games of how many are read."""
 
 
 class StoreError(Exception):
@@ -132,6 +145,22 @@ def path_of(data: Path, game: str) -> Path:
     raise NotAGame(words.NO_GAME(game=game))
 
 
+def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
+    """A function that gives the game of an id in data folders, or next to one that is open, None
+    where there is none that can be read: also one that was put away."""
+
+    def find(game: str) -> "Journal | None":
+        if not re.fullmatch(r"[\w-]+", game):
+            return None
+        for folder in folders:
+            for path in (folder / game, games_dir(folder) / game, folder / AWAY / game):
+                with contextlib.suppress(NotAGame):
+                    return read_game(path / JOURNAL)
+        return None
+
+    return find
+
+
 class KeptGames(Struct, frozen=True):
     """The games of a data folder, the last saved first, and what was wrong with their index."""
 
@@ -141,8 +170,18 @@ class KeptGames(Struct, frozen=True):
     problem: str = ""
 
 
-def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) -> KeptGames:
-    """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame."""
+def kept_games(
+    data: Path,
+    *,
+    summaries: bool = False,
+    rebuild: bool = False,
+    jobs: int = 1,
+    progress: ReadingProgress | None = None,
+) -> KeptGames:
+    """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame.
+
+    Where many are to be read, `jobs` processes do so, and `progress` is told how far they are.
+    """
     from shanghai.storage.index import GameIndex
 
     places = _places(data)
@@ -150,22 +189,51 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
         if rebuild:
             index.clear()
         rows = index.rows(summaries=summaries)
-        found: list[_Known] = []
+        known = {place.id: _known(place, rows.get(place.id)) for place in places}
+        unread = [place for place in places if known[place.id] is None]
         fresh: list[IndexRow] = []
-        for place in places:
-            game = _known(place, rows.get(place.id))
-            if game is None:
-                game = _read(place)
-                if game.row is not None:
-                    fresh.append(game.row)
-            found.append(game)
+        for number, (place, game) in enumerate(zip(unread, _read_all(unread, jobs), strict=True)):
+            known[place.id] = game
+            if progress is not None and len(unread) >= MANY:
+                progress(number + 1, len(unread))
+            if game.row is not None:
+                fresh.append(game.row)
             if len(fresh) >= _AT_ONCE:
                 index.put(fresh)
                 fresh.clear()
         index.put(fresh)
-        index.forget(rows.keys() - {place.id for place in places})
-        finished = tuple(game.summary for game in found if summaries and game.summary is not None)
-        return KeptGames(tuple(game.listed for game in found), finished, index.problem)
+        index.forget(rows.keys() - known.keys())
+    games = [game for game in known.values() if game is not None]
+    finished = tuple(game.summary for game in games if summaries and game.summary is not None)
+    return KeptGames(tuple(game.listed for game in games), finished, index.problem)
+
+
+def _read_all(places: Sequence["_Place"], jobs: int) -> Iterator["_Known"]:
+    """Reads games in their order, many of them in several processes."""
+    done = 0
+    if jobs > 1 and len(places) >= MANY:
+        from concurrent.futures.process import BrokenProcessPool
+
+        from shanghai.processes import worker_pool
+
+        pieces = [places[at : at + _PIECE] for at in range(0, len(places), _PIECE)]
+        # Where a process dies, such as without memory, the rest is read here.
+        with contextlib.suppress(BrokenProcessPool), worker_pool(jobs) as pool:
+            for games in pool.map(partial(_read_piece, spoken()), pieces):
+                yield from games
+                done += len(games)
+    yield from map(_read, places[done:])
+
+
+def _read_piece(language: str, places: Sequence["_Place"]) -> list["_Known"]:
+    """Reads some games in a process of its own, which words their faults in a language."""
+    speak(language)
+    # What a game is made of holds nothing in circles: to look it over for them only takes time.
+    gc.disable()
+    try:
+        return [*map(_read, places)]
+    finally:
+        gc.enable()
 
 
 def last_unfinished(data: Path) -> str | None:

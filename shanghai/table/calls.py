@@ -13,7 +13,7 @@ from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import holds_first_right, priority
 from shanghai.table.host import Host
 from shanghai.table.places import Place
-from shanghai.table.seating import Seating
+from shanghai.table.seating import SeatPlaces
 from shanghai.table.wishes import Needs, Wishes
 from shanghai.words import table as words
 from shanghai.words.short_names import names_at
@@ -27,7 +27,7 @@ class Calls:
     that seat alone, and may still call it until the next draw."""
 
     def __init__(
-        self, host: Host, seating: Seating, view: Callable[[SeatIndex], SeatView], clock: Clock
+        self, host: Host, seating: SeatPlaces, view: Callable[[SeatIndex], SeatView], clock: Clock
     ) -> None:
         self._host = host
         self._seating = seating
@@ -59,12 +59,17 @@ class Calls:
         return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def asked(self) -> tuple[SeatIndex, ...]:
-        """The people who may call in either way, and have neither called nor let the card go."""
+        """The people who are asked about the card on offer, as they may call it in either way.
+
+        Who has called has answered, but at the keyboard is still asked about SHANGHAI."""
         state = self._host.state
         if state.phase is not Phase.DRAW:
             return ()
-        able = {*self.able(), *self.able_shanghai()}
-        return tuple(sorted(able - self._host.window.let_go - {*state.calls}))
+        able = {*self.able(), *self.able_shanghai()} - self._host.window.let_go
+        has_answered = {
+            seat for seat in state.calls if self._seating.place(seat) is Place.ELSEWHERE
+        }
+        return tuple(sorted(able - has_answered))
 
     def let_go(self, *seats: SeatIndex) -> None:
         """Notes that these people let the card on offer go."""
@@ -73,14 +78,12 @@ class Calls:
     @property
     def is_open(self) -> bool:
         """Whether people at the keyboard are asked about the card on offer."""
-        host = self._host
-        let_go, keyboard = host.window.let_go, self._seating.of(Place.KEYBOARD)
-        if host.state.phase is not Phase.DRAW or let_go.issuperset(keyboard):
+        keyboard = self._seating.of(Place.KEYBOARD)
+        if not any(seat in keyboard for seat in self.asked()):
             return False
         if len(keyboard) == 1 and (self.is_silent or self.offer_mode != "always"):
             return self._is_worth_asking(keyboard[0])
-        able = {*self.able(), *self.able_shanghai()}
-        return not able.isdisjoint(set(keyboard) - let_go)
+        return True
 
     def _is_worth_asking(self, seat: SeatIndex) -> bool:
         """Whether a person who does not want to hear of each card is asked about this one."""

@@ -10,7 +10,7 @@ from shanghai.table.calls import Calls
 from shanghai.table.chance import who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Order, Place, Question, QuestionKind
-from shanghai.table.seating import Seating
+from shanghai.table.seating import SeatPlaces
 from shanghai.table.undo import Agreement
 
 _Asked = tuple[QuestionKind, object]
@@ -19,7 +19,7 @@ _Asked = tuple[QuestionKind, object]
 
 class _Asker(Protocol):
     host: Host
-    seating: Seating
+    seating: SeatPlaces
     calls: Calls
     agreement: Agreement | None
     ready: set[SeatIndex]
@@ -87,4 +87,6 @@ class Questions:
             return ("undo", (table.agreement, index)) if table.agreement.is_asked(seat) else None
         if state.phase in (Phase.DRAW, Phase.PLAY) and state.turn == seat:
             return "turn", (self._moves, table.calls.number)
-        return ("call", table.calls.number) if seat in table.calls.asked() else None
+        if seat not in table.calls.asked():
+            return None
+        return "call", (table.calls.number, seat in state.calls)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from shanghai.engine.handicap import Player
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
+    from shanghai.engine.state import SeatView
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
-OfScores = Callable[["State", "Collection[int]", "Session | None"], Screen[R]]
+OfScores = Callable[["SeatView", "Collection[int]", "Session | None"], Screen[R]]
 Left = Callable[["tuple[Player, ...]"], None] | None
 Offers = Callable[[], "Sequence[Offer]"]
 After = Literal["rematch", "same cards", "menu", "undealt"]

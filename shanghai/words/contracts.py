@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from shanghai.engine.parameters.parts import Contract
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
+    from shanghai.engine.state import Situation
 
 say = Messages("contracts")
 
@@ -73,14 +73,14 @@ def round_of(rules: "Rules", round: int) -> str:
     return text(round=round, rounds=rules.rounds)
 
 
-def asked_text(state: "State") -> str:
+def asked_text(state: "Situation") -> str:
     """The contract that a view is about; by its number where players stay at theirs."""
     number, said = state.contract_number, seat_contract(state, state.asked)
     is_own = state.rules.is_by_player and number
     return say.NUMBERED(number=number, contract=said) if is_own else said
 
 
-def seat_contract(state: "State", seat: "SeatIndex") -> str:
+def seat_contract(state: "Situation", seat: "SeatIndex") -> str:
     """The contract of a seat, or among which ones it may choose."""
     number, open_ = state.contract_number_of(seat), state.open_contracts(seat)
     if number:
@@ -88,14 +88,14 @@ def seat_contract(state: "State", seat: "SeatIndex") -> str:
     return say.ONE_OF(numbers=span(open_))
 
 
-def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
+def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
     """What a seat may lay down: its contract, one of several, or a further meld."""
     if not state.seats[seat].down and not state.contract_number_of(seat):
         return seat_contract(state, seat)
     return contract_phrase(state.rules, state.to_lay(seat))
 
 
-def round_contract(state: "State", round: int, short: bool = False) -> str:
+def round_contract(state: "Situation", round: int, short: bool = False) -> str:
     """The contract of a round, that of all or of each seat, such as `1+ 2 1+` (+ for met)."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]

@@ -10,7 +10,7 @@ from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.seen import seen_by
 from shanghai.engine.stalemate import MOST_TURNS
-from shanghai.engine.state import State
+from shanghai.engine.state import Situation
 from shanghai.words.messages import Messages
 from shanghai.words.moves import ShowCard, kind_text
 from shanghai.words.phrases import RANK_PLURALS, kind_word, price
@@ -25,7 +25,7 @@ _UNDONE_TOLD = 3
 
 def tell(
     event: Event,
-    state: State,
+    state: Situation,
     viewer: SeatIndex = NOBODY,
     show: ShowCard = label,
     room: int = 0,
@@ -37,7 +37,7 @@ def tell(
 
 
 class _Teller:
-    def __init__(self, state: State, show: ShowCard, room: int, drew: bool) -> None:
+    def __init__(self, state: Situation, show: ShowCard, room: int, drew: bool) -> None:
         self.state = state
         self.show = show
         self.room = room

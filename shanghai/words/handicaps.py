@@ -8,7 +8,7 @@ from shanghai.words.messages import Messages
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
-    from shanghai.engine.state import State
+    from shanghai.engine.state import Situation
 
 say = Messages("handicaps")
 
@@ -26,7 +26,7 @@ def handicap_words(handicap: Handicap) -> str:
     return say.PARTS(parts=[*parts, say.FREE_HINTS] if handicap.hints else parts)
 
 
-def handicap_lines(state: "State") -> list[str]:
+def handicap_lines(state: "Situation") -> list[str]:
     """A sentence for each seat that has a handicap."""
     return [
         say.HAS(name=name_at(state, seat), words=words)

@@ -9,7 +9,7 @@ from shanghai.engine.cards import Card, face_of, label, labels
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import SeatView, State
+from shanghai.engine.state import SeatView, Situation
 from shanghai.words.commands import place
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.games import of_game
@@ -89,7 +89,7 @@ def hand_line(view: SeatView) -> str:
     return say.HAND(name=seat.name, count=len(seat.hand), points=points, cards=cards)
 
 
-def round_line(view: State) -> str:
+def round_line(view: Situation) -> str:
     """Which round is played, and its contract."""
     rules, of = view.rules, round_of(view.rules, view.round)
     return say.THE_ROUND(rules, of=of, contract=asked_text(view), wild=wild_rank(view))

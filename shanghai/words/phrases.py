@@ -14,7 +14,7 @@ CARD_LABEL: Final = r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])"
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import Meld, State
+    from shanghai.engine.state import Meld, Situation
 
 
 say = Messages("phrases")
@@ -50,7 +50,7 @@ RANK_PLURALS: Final[Mapping[str | int, str]] = say.table("RANK_PLURALS", rank_na
 """All cards of a rank, by its name in a variant file, in the order of the ranks."""
 
 
-def wild_rank(state: "State") -> str:
+def wild_rank(state: "Situation") -> str:
     """The ranks that are wild in this round alone, such as `sevens`; empty for none."""
     return listed([RANK_PLURALS[rank] for rank in state.round_ranks])
 
@@ -81,7 +81,7 @@ def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
 
 
-def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, object]:
+def call_price(view: "Situation", seat: "SeatIndex | None" = None) -> dict[str, object]:
     """What a call of a seat costs, of None the first: cards, besides, and whether that rises."""
     made = 0 if seat is None else view.seats[seat].calls_used
     cost = view.rules.cost_in(view.round, made)

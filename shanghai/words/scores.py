@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
+from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
 from shanghai.words.short_names import name_at, names_at
 
@@ -17,7 +17,7 @@ __getattr__ = say.__getattr__
 ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
-def round_ended(state: State, result: RoundResult) -> str:
+def round_ended(state: Situation, result: RoundResult) -> str:
     """Why a round ended, in names; going out blind has a reward in some variants (RG-20)."""
     rules, kind = state.rules, result.ending
     if result.out == NOBODY:
@@ -27,7 +27,7 @@ def round_ended(state: State, result: RoundResult) -> str:
     return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=bonus, has_bonus=bonus > 0)
 
 
-def standing(state: State) -> str:
+def standing(state: Situation) -> str:
     """Who leads, or has won, in names."""
     if state.phase is Phase.GAME_OVER:
         return winners(state)
@@ -35,20 +35,20 @@ def standing(state: State) -> str:
     return _told_of("STANDING", state, state.leaders, how)
 
 
-def winners(state: State) -> str:
+def winners(state: Situation) -> str:
     """Who has won the game, in names."""
     how = "shared" if len(state.winners) > 1 else "alone"
     return _told_of("WINNERS", state, state.winners, how)
 
 
-def _told_of(name: str, state: State, seats: Sequence[SeatIndex], how: str) -> str:
+def _told_of(name: str, state: Situation, seats: Sequence[SeatIndex], how: str) -> str:
     """Who stands best, and with how much: the contracts met, too, where those count first."""
     names, best = [name_at(state, seat) for seat in seats], state.seats[seats[0]]
     kind = f"{how} by contracts" if state.rules.is_by_player else how
     return say.of(name, kind, names=names, count=len(names), points=best.score, met=best.met)
 
 
-def series_text(view: State, won_before: Mapping[str, int]) -> str:
+def series_text(view: Situation, won_before: Mapping[str, int]) -> str:
     """Who has won how many games in a row of rematches, this one counted; "" for a first game."""
     if not won_before:
         return ""
@@ -57,7 +57,7 @@ def series_text(view: State, won_before: Mapping[str, int]) -> str:
     return say.WON_TONIGHT(names=[f"{name} {count}" for name, count in won.most_common()])
 
 
-def correction_note(state: State, made: Correction) -> str:
+def correction_note(state: Situation, made: Correction) -> str:
     """What a correction has changed, and why."""
     name = name_at(state, made.seat)
     return say.CORRECTION(
@@ -65,7 +65,7 @@ def correction_note(state: State, made: Correction) -> str:
     )
 
 
-def overtaking(view: State) -> str:
+def overtaking(view: Situation) -> str:
     """The largest overtaking of the last round, "" where nobody moved past anybody."""
     if len(view.results) < 2 or view.rules.is_by_player:
         return ""
@@ -94,20 +94,20 @@ def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | S
     return found
 
 
-def running_totals(view: State) -> list[list[int]]:
+def running_totals(view: Situation) -> list[list[int]]:
     """For each seat its totals after each round, 0 first."""
     points = [result.points for result in view.results]
     return [[0, *accumulate(line[seat] for line in points)] for seat in seat_numbers(view.players)]
 
 
-def places(view: State) -> list[tuple[int, SeatIndex]]:
+def places(view: Situation) -> list[tuple[int, SeatIndex]]:
     """The seats from the winner down, each with its place, which those who tie share."""
     scores = [(-seat.met, seat.score) for seat in view.seats]
     order = sorted(seat_numbers(view.players), key=lambda seat: scores[seat])
     return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
 
 
-def evening_texts(view: State) -> list[str]:
+def evening_texts(view: Situation) -> list[str]:
     """The three most telling figures of the evening as sentences to be read aloud."""
     if not view.results:
         return []
@@ -115,7 +115,7 @@ def evening_texts(view: State) -> list[str]:
     return [*told, *_went_out(view)][:3]
 
 
-def _went_out(view: State) -> list[str]:
+def _went_out(view: Situation) -> list[str]:
     won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
     most = max(won)
     if len(view.results) < 2:
@@ -127,7 +127,7 @@ def _went_out(view: State) -> list[str]:
     return [said(view.rules, names=best, most=most)]
 
 
-def _blind(view: State) -> list[str]:
+def _blind(view: Situation) -> list[str]:
     return [
         say.WENT_OUT_BLIND(view.rules, name=name_at(view, r.out), at=r.round)
         for r in view.results
@@ -135,7 +135,7 @@ def _blind(view: State) -> list[str]:
     ]
 
 
-def _dearest(view: State) -> str:
+def _dearest(view: Situation) -> str:
     """Who was caught with the most."""
     most = max(points for r in view.results for points in r.points)
     caught = [
@@ -150,7 +150,7 @@ def _dearest(view: State) -> str:
     return said(view.rules, names=whose, points=most, at=caught[0][1])
 
 
-def _lead(view: State) -> list[str]:
+def _lead(view: Situation) -> list[str]:
     if view.rules.is_by_player:
         return []
     totals = running_totals(view)
@@ -164,7 +164,7 @@ def _lead(view: State) -> list[str]:
     return [say.LEAD_CHANGED(count=changes) if changes else say.SAME_LEADER]
 
 
-def _margin(view: State) -> list[str]:
+def _margin(view: Situation) -> list[str]:
     order = places(view)
     if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
         return []
@@ -174,6 +174,6 @@ def _margin(view: State) -> list[str]:
     return [say.WON_BY(name=names[first], gap=gap, others=others)]
 
 
-def _blocked(view: State) -> list[str]:
+def _blocked(view: Situation) -> list[str]:
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
     return [say.NOBODY_OUT_OF(view.rules, count=blocked)] if blocked else []

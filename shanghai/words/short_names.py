@@ -9,18 +9,18 @@ from shanghai.words.cells import cell_width, cut_text
 
 if TYPE_CHECKING:
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
+    from shanghai.engine.state import Situation
 
 NAME_CELLS: Final = 14
 """The cells of a name in a sentence, and in the table where there is little room."""
 
 
-def name_at(state: "State", seat: "SeatIndex", room: int = NAME_CELLS) -> str:
+def name_at(state: "Situation", seat: "SeatIndex", room: int = NAME_CELLS) -> str:
     """The name of a seat in at most `room` cells, unlike that of every other seat."""
     return names_at(state, room)[seat]
 
 
-def names_at(state: "State", room: int = NAME_CELLS) -> tuple[str, ...]:
+def names_at(state: "Situation", room: int = NAME_CELLS) -> tuple[str, ...]:
     """The names of all seats in at most `room` cells each, no two of them alike."""
     return short_names(tuple(seat.name for seat in state.seats), room)
 

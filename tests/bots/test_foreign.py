@@ -1,14 +1,12 @@
 """Computer players of other packages, found by their entry points."""
 
-import sys
-
 import pytest
 
-from shanghai.bots import foreign
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
+from tests.bots.packages import offer
 
 MODULE = """
 from shanghai.bots.simple import SimpleBot
@@ -24,40 +22,33 @@ class Cheating(SimpleBot):
     def decide(self, view):
         return "a better move"
 """
-ENTRIES = """[shanghai.bots]
-careful = foreign_players:Careful
-broken = foreign_players:Broken
-cheating = foreign_players:Cheating
-missing = no_such_module:Nobody
-Not An Id = foreign_players:Careful
-"""
+ENTRIES = {
+    "careful": "foreign_players:Careful",
+    "broken": "foreign_players:Broken",
+    "cheating": "foreign_players:Cheating",
+    "missing": "no_such_module:Nobody",
+    "Not An Id": "foreign_players:Careful",
+}
 
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path, monkeypatch):
     """A package that offers computer players, as if it were installed."""
     (tmp_path / "foreign_players.py").write_text(MODULE, "utf-8")
-    info = tmp_path / "foreign_players-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-players\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(ENTRIES, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    foreign.foreign_levels.cache_clear()
-    yield
-    foreign.foreign_levels.cache_clear()
-    sys.modules.pop("foreign_players", None)
+    offer(tmp_path, monkeypatch, **ENTRIES)
 
 
 def played(level):
-    """A game of which the first round has been played with a computer player of a level."""
-    names = ("Ann", "Bob", "Cy")
-    host = Host(load_variant("playerules"), [Player(name, level) for name in names], 3)
+    """A game of which some moves have been made with a computer player of a level."""
+    players = [Player("Ann", level), Player("Bob", "simple"), Player("Cy", "simple")]
+    host = Host(load_variant("playerules"), players, 3)
     host.draw_for_dealer()
     host.deal()
     for _ in range(40):
         if host.state.phase not in (Phase.DRAW, Phase.PLAY):
             break
         host.do(host.bot_action())
+    host.close()
     return host
 
 
@@ -82,4 +73,4 @@ def test_the_levels_of_a_table_are_listed_without_them():
 def test_a_fault_is_replaced_by_a_legal_move_and_noted(level):
     host = played(level)
     assert host.notes
-    assert all("Ann" in n.text or "Bob" in n.text or "Cy" in n.text for n in host.notes)
+    assert all(note.text.startswith("Ann's computer ") for note in host.notes)

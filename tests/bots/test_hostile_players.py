@@ -2,25 +2,24 @@
 
 import contextlib
 import signal
-import subprocess
-import sys
 import tempfile
-import textwrap
-from collections import Counter
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
-from threading import get_ident
 
+import msgspec
 import pytest
 from hypothesis import example, given, settings, strategies as st
 from msgspec import structs
 
-from shanghai.bots import deadline, foreign
-from shanghai.bots.deadline import BreakIn, Deadline, DeadlineMissed
+from shanghai.bots import foreign, foreign_process
 from shanghai.bots.foreign import ForeignMaker
+from shanghai.bots.foreign_process import READY
+from shanghai.bots.foreign_worker import Worker
 from shanghai.bots.pool import Tried
 from shanghai.bots.protocol import Level
 from shanghai.bots.runner import UnfitMove
+from shanghai.bots.seated import BotTask
 from shanghai.bots.simple import SimpleBot
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, HandOver, LayOff, MeldCards, Take
@@ -31,38 +30,35 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
-from tests.long import some
 
 
-class Entry:
-    """An entry point that gives a player which is there already."""
+class InPlace:
+    """Stands in for the process of a player, with all that goes to it and comes back as bytes."""
 
-    dist = None
+    def __init__(self, script, seat):
+        self.worker = Worker(seat, lambda *given: Hostile(script, *given))
 
-    def __init__(self, name, maker):
-        self.name, self.maker = name, maker
+    def exchange(self, message, seconds):
+        if message is None:
+            return READY
+        task = msgspec.msgpack.decode(message, type=BotTask)
+        self.worker.start(task)
+        return self.worker.answer(task)
 
-    def load(self):
-        return self.maker
-
-
-@pytest.fixture
-def seated(monkeypatch):
-    """Makes a maker of players the foreign level `odd`."""
-
-    def seat(maker):
-        level = Level(ForeignMaker(Entry("odd", maker)), "odd", "A player of another package.")
-        monkeypatch.setattr(foreign, "foreign_levels", lambda: {"odd": level})
-
-    return seat
+    def end(self):
+        pass
 
 
-def game(seats=("odd", "odd", "simple"), limit=None):
-    names = ("Ann", "Bob", "Cy")
-    players = [Player(name, level) for name, level in zip(names, seats, strict=True)]
-    host = Host(load_variant("playerules"), players, 3, limit=limit)
-    host.draw_for_dealer()
-    return host
+@contextlib.contextmanager
+def seated(script):
+    """Makes a player with a script the foreign level `odd`."""
+    level = Level(ForeignMaker(EntryPoint("odd", "no:Body", "")), "odd", "Another's.")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(foreign, "foreign_levels", lambda: {"odd": level})
+        patch.setattr(
+            foreign_process, "_Process", lambda command: InPlace(script, int(command[-1]))
+        )
+        yield
 
 
 def play(host, steps=50):
@@ -161,7 +157,7 @@ errors = st.one_of(
     st.sampled_from(
         [
             SystemExit(3), KeyboardInterrupt(), GeneratorExit(), MemoryError(), RecursionError(),
-            BaseException(Odd), StopIteration(), DeadlineMissed(), BreakIn(), UnfitMove(),
+            BaseException(Odd), StopIteration(), UnfitMove(),
         ]
     ),
     st.builds(Misnamed),
@@ -258,15 +254,11 @@ class Hostile(SimpleBot):
         pass
 
 
-@settings(max_examples=6)
+@settings(max_examples=12)
 @example(script=REMARKING)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):
-    level = Level(
-        ForeignMaker(Entry("odd", lambda *given: Hostile(script, *given))), "odd", "Another's."
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(foreign, "foreign_levels", lambda: {"odd": level})
+    with seated(script):
         host, read = kept(play)
     assert (read.verdict, read.problem) == (JournalVerdict.OK, "")
     assert read.state == host.state
@@ -274,47 +266,21 @@ def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(scrip
     assert all(text.isprintable() and len(text) < 400 for _, text in read.notes)
 
 
-@pytest.mark.parametrize(
-    "error", [KeyboardInterrupt, SystemExit, GeneratorExit, BaseException, MemoryError]
-)
-def test_any_end_of_one_is_one_replaced_move_and_a_note(seated, error):
-    class Ending(SimpleBot):
-        def decide(self, view):
-            raise error
-
-    seated(Ending)
-    host = game()
-    host.deal()
-    while host.state.turn == 2 or host.state.phase is not Phase.PLAY:
-        host.do(host.bot_action())
-    before = len(host.notes)
-    host.do(host.bot_action())
-    assert len(host.notes) == before + 1
-    assert "broke down (" in host.notes[-1].text
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-@pytest.mark.parametrize("is_ours", [True, False], ids=["ours", "another's"])
-def test_a_signal_while_one_thinks_ends_the_command(seated, monkeypatch, number, is_ours):
-    """Whatever a player of another package catches; in the middle of a move of ours too."""
-
+def test_a_signal_in_the_middle_of_a_move_ends_the_command(monkeypatch, number):
     def decide(self, view):
-        with contextlib.nullcontext() if is_ours else contextlib.suppress(BaseException):
-            signal.raise_signal(number)
-        return
+        signal.raise_signal(number)
 
-    if is_ours:
-        monkeypatch.setattr(SimpleBot, "decide", decide)
-    else:
-        seated(type("Deaf", (SimpleBot,), {"decide": decide}))
-    host = game(("simple",) * 3 if is_ours else ("odd",) * 3)
+    monkeypatch.setattr(SimpleBot, "decide", decide)
+    players = [Player(name, "simple") for name in ("Ann", "Bob", "Cy")]
+    host = Host(load_variant("playerules"), players, 3)
+    host.draw_for_dealer()
     with pytest.raises(Stopped) as stopped, stopped_by_signals():
         play(host)
     assert stopped.value.code == 128 + number
 
 
-def test_worlds_tried_for_what_was_taken_back_are_not_written(seated):
+def test_worlds_tried_for_what_was_taken_back_are_not_written():
     """A search before moves are taken back stands after the end of the log that is left."""
 
     def act(host):
@@ -331,112 +297,3 @@ def test_worlds_tried_for_what_was_taken_back_are_not_written(seated):
     host, read = kept(act, seats=("", "", ""))
     assert (read.verdict, read.problem) == (JournalVerdict.OK, "")
     assert read.state == host.state
-
-
-HOARDERS = {
-    "in its answer": "hoard = []\n        while True: hoard.append(bytearray(1 << 16))",
-    "in small things": "hoard = []\n        while True: hoard.append([hoard])",
-    "in itself": "self.hoard = []\n        while True: self.hoard.append(bytearray(1 << 16))",
-    "in an error": """
-        hoard = []
-        try:
-            while True: hoard.append(bytearray(1 << 16))
-        except MemoryError as error:
-            self.error = error
-            raise ValueError(hoard, self) from error""",
-}
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the limit holds on Linux")
-@pytest.mark.parametrize("how", some(HOARDERS))
-def test_one_that_takes_all_memory_is_replaced(how):
-    code = f"""
-import resource
-import tests.bots.test_hostile_players as here
-from shanghai.bots import foreign
-from shanghai.bots.simple import SimpleBot
-from shanghai.commands.working import Stopped, stopped_by_signals
-
-class Hoarder(SimpleBot):
-    def decide(self, view):
-        {HOARDERS[how]}
-
-level = here.Level(here.ForeignMaker(here.Entry("odd", Hoarder)), "odd", "Another's.")
-foreign.foreign_levels = lambda: {{"odd": level}}
-now = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (now + (128 << 20), resource.RLIM_INFINITY))
-host = here.game(("odd", "simple", "simple"), 600)
-here.play(host, 8)
-print(len(host.notes), host.notes[0].text)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        cwd=Path(__file__).parents[2], capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.stderr == ""
-    assert "Ann's computer broke down (" in done.stdout
-
-
-class BrokenInto:
-    """A watch on which somebody breaks in at one step of it, and is felt some steps later.
-
-    `is_struck` has the question broken in on once before, so that this is the second time.
-    """
-
-    def __init__(self, monkeypatch, is_struck, strikes_at, later):
-        self.watch, self.is_struck = Deadline(), is_struck
-        self.watch._looker = self.watch._has_signal = False
-        self.strikes_at, self.felt_at = strikes_at, strikes_at + later
-        self.steps, self.is_on_its_way = 0, False
-        monkeypatch.setattr(deadline, "_take_back", self._take_back)
-
-    def _take_back(self, thread):
-        self.is_on_its_way = False
-
-    def _question(self):
-        if self.is_struck:
-            self.watch._open[get_ident()].broken_in = True
-            raise BreakIn
-        return "answer"
-
-    def _trace(self, frame, event, _):
-        if frame.f_code.co_filename != deadline.__file__:
-            return None
-        frame.f_trace_opcodes = True
-        if event == "opcode":
-            self.steps += 1
-            asked = self.watch._open.get(get_ident())
-            is_open = asked is not None and getattr(asked, "is_open", True)
-            if self.steps == self.strikes_at and is_open and not self.watch._lock.locked():
-                asked.broken_in = self.is_on_its_way = True
-            if self.steps >= self.felt_at and self.is_on_its_way:
-                self.is_on_its_way = False
-                raise BreakIn
-        return self._trace
-
-    def ask(self):
-        """The answer, "missed", or the name of what came through; nothing may be left behind."""
-        before = sys.gettrace()
-        try:
-            sys.settrace(self._trace)
-            found = self.watch.ask(self._question, 1000)
-        except DeadlineMissed:
-            found = "missed"
-        except BaseException as error:
-            found = type(error).__name__
-        finally:
-            sys.settrace(before)
-        left = self.is_on_its_way or self.watch._open or self.watch._lock.locked()
-        return "left behind" if left else found
-
-
-@pytest.mark.parametrize("is_struck", [False, True])
-def test_a_break_in_at_any_step_of_the_watch_is_a_missed_deadline(monkeypatch, is_struck):
-    quiet = BrokenInto(monkeypatch, is_struck, -1, 0)
-    assert quiet.ask() == ("missed" if is_struck else "answer")
-    ends = Counter(
-        BrokenInto(monkeypatch, is_struck, at, later).ask()
-        for at in range(1, quiet.steps + 1)
-        for later in range(0, 40, 3)
-    )
-    assert {*ends} == {"missed", *([] if is_struck else ["answer"])}

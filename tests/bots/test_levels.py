@@ -146,7 +146,7 @@ def test_simple_players_finish_every_variant(variant, players):
 )
 def test_simple_beats_random(variant):
     levels = ("simple", "random", "random")
-    task = Task(half_of(load_variant(variant), 3), levels, 4, work=10**9)
+    task = Task(half_of(load_variant(variant), 3), levels, 4)
     summary = summarize(task, simulate(task, 2))
     assert summary.levels["simple"].points.mean < summary.levels["random"].points.mean
     assert summary.levels["simple"].wins >= 1

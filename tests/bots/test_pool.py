@@ -5,10 +5,9 @@ import threading
 
 import pytest
 
-from shanghai.bots.deadline import WATCH
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note, simplest
-from shanghai.bots.runner import MOST_SILENT, _plain
+from shanghai.bots.runner import _plain
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.seen import view_for
@@ -21,36 +20,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words.view_lines import lines
 from tests.saving import clock, resume
 
-AMPLE = 6000.0
-"""Seconds that an answer may take on the busiest machine."""
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[SHDC♠♥♦♣]|\bJK\b")
-
-
-def overdue():
-    """Makes the question under way overdue, however fast or slow the machine is."""
-    asked = WATCH._open.get(threading.get_ident())
-    if asked is not None:
-        asked.due = 0.0
-        WATCH._wake()
-
-
-def for_ever():
-    overdue()
-    while True:
-        pass
-
-
-def asleep():
-    overdue()
-    threading.Event().wait()
-
-
-def deaf():
-    """Thinks on through the first time that it is broken in on."""
-    try:
-        for_ever()
-    except BaseException:
-        for_ever()
 
 
 def leaves():
@@ -92,7 +62,7 @@ def table(odd, seats=("odd", "odd", "odd"), think=None):
     plain = Level(Simplest, "Plain", "A test.")
     players = [Player(n, bot) for n, bot in zip(("Ann", "Bob", "Cy"), seats, strict=True)]
     levels = {"odd": odd, "plain": plain}
-    host = Host(load_variant("playerules"), players, 4, levels=levels, limit=AMPLE, think=think)
+    host = Host(load_variant("playerules"), players, 4, levels=levels, think=think)
     host.draw_for_dealer()
     host.deal()
     return host
@@ -106,43 +76,6 @@ def moves(host, count):
         done.append(action)
         host.do(action)
     return done
-
-
-@pytest.mark.parametrize("stuck", [for_ever, asleep, deaf])
-@pytest.mark.parametrize("method", ["decide", "wants_call", "notice"])
-def test_a_computer_that_never_answers_is_replaced_and_noted(stuck, method):
-    odd, made = level(**{method: lambda self, given: stuck()})
-    host = table(odd, seats=("odd", "plain", "plain"))
-    while host.state.turn != 0 or host.state.phase is not Phase.DRAW:
-        moves(host, 1)
-    expected = simplest(host.state, 0)
-    assert moves(host, 1) == [expected]
-    moves(host, 20)
-    assert host.notes
-    what = "no call was made" if method == "wants_call" else "the simplest move was made"
-    assert any(
-        note.text.startswith("Ann's computer did not answer; ") and what in note.text
-        for note in host.notes
-    )
-    assert not any(CARD.search(note.text) for note in host.notes)
-    assert len(made) > 1
-
-
-def test_whoever_is_silent_three_times_is_asked_again_in_the_next_round_only():
-    asked = []
-
-    def decide(self, view):
-        asked.append(view.round)
-        for_ever()
-
-    odd, _ = level(decide=decide)
-    host = table(odd, seats=("odd", "plain", "plain"))
-    moves(host, 40)
-    assert asked == [1] * MOST_SILENT
-    assert host.notes[-1].text.endswith("not asked again in this round.")
-    host.computers.game_went_on(is_dealt=True)
-    moves(host, 6)
-    assert len(asked) > MOST_SILENT
 
 
 def test_a_computer_that_broke_is_made_again_and_told_all_again():
@@ -321,10 +254,10 @@ def test_an_answer_is_waited_for_a_little_longer_than_the_thinking_time():
 
 
 def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path, monkeypatch):
-    odd, _ = level(decide=lambda self, view: for_ever(), wants_call=lambda self, view: "buy")
+    odd, _ = level(decide=lambda self, view: 1 // 0, wants_call=lambda self, view: "buy")
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann", "odd"), Player("Bob", "simple"), Player("Cy", "simple")]
-    host = Host(load_variant("playerules"), players, 8, limit=AMPLE)
+    host = Host(load_variant("playerules"), players, 8)
     writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()
@@ -335,7 +268,6 @@ def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path
         moves(host, 1)
     writer.close()
     again, resumed, said = resume(writer.path)
-    resumed.computers._limit = AMPLE
     assert not said
     assert resumed.state == host.state
     assert len(host.notes) > 2
@@ -355,7 +287,7 @@ def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path,
     odd, _ = level(decide=lambda self, view: None)
     monkeypatch.setitem(LEVELS, "odd", odd)
     players = [Player("Ann"), Player("Bob", "odd"), Player("Cy", "odd")]
-    host = Host(load_variant("playerules"), players, 8, limit=AMPLE)
+    host = Host(load_variant("playerules"), players, 8)
     writer = GameWriter.begin(tmp_path, host, "", clock)
     host.draw_for_dealer()
     host.deal()

@@ -2,15 +2,19 @@
 
 import io
 import json
+import os
 import re
+from contextlib import contextmanager
 
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.commands import working
 from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import view_for
+from shanghai.storage import saves
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
@@ -210,3 +214,26 @@ def test_show_asks_the_pin_of_a_game_that_is_left(shanghai, left, monkeypatch):
     assert run(b"", "--as", "Bob")[0] == 0
     code, out, _ = run(b"", "--public")
     assert "Ann's hand has a PIN now." in out
+
+
+@pytest.mark.parametrize("command", ["games", "ledger"])
+def test_a_bar_shows_how_many_of_many_games_are_read(command, shanghai, left, monkeypatch):
+    steps = []
+    named = []
+
+    @contextmanager
+    def bar(what):
+        named.append(what)
+        yield lambda *step: steps.append(step)
+
+    monkeypatch.setattr(working, "progress_bar", bar)
+    assert shanghai(command)[0] == 0
+    assert named == []
+    monkeypatch.setattr(saves, "MANY", 1)
+    # One process alone: none has to be started.
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    os.utime(left, (7, 7))
+    assert shanghai(command)[0] == 0
+    assert (named, steps) == (["games"], [(1, 1)])
+    assert shanghai(command)[0] == 0
+    assert len(steps) == 1

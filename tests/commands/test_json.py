@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.commands.printing import say_json
 from tests.saving import SAVES, put_game
 
 PAGE = Path(__file__).parents[2] / ".github" / "JSON.md"
@@ -80,3 +81,10 @@ def test_faults_are_told_as_json_too(capsys, tmp_path):
     (judged,) = json.loads(capsys.readouterr().out)
     assert (judged["verdict"], judged["id"]) == ("cannot be read", None)
     assert judged["problems"]
+
+
+def test_a_number_that_readers_would_change_is_text(capsys):
+    say_json({"a": [2**53 - 1, 2**53, -(2**60), 0.5, True, None], "b": {"c": (2**64,)}})
+    said = json.loads(capsys.readouterr().out)
+    assert said["a"] == [9007199254740991, "9007199254740992", str(-(2**60)), 0.5, True, None]
+    assert said["b"] == {"c": [str(2**64)]}

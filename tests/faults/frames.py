@@ -11,7 +11,7 @@ from shanghai.storage.journal import opened_course
 from tests import quick_pyte
 from tests.faults.games import faces_in, kept
 from tests.faults.terminal import Program
-from tests.ui.test_leaks import labels_of
+from tests.secrets import faces_known
 
 FRAME_ENDS = b"\x1b[?2026l"
 _NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
@@ -125,7 +125,7 @@ def _course(data: Path) -> tuple[list[State], list[set[str]]]:
         for meld in step.after.table:
             known |= {label(card) for card in meld.cards}
             known |= {_stood_for(meld.stands_for(at)) for at in meld.wild_places}
-        public.append(known.union(*(labels_of(event) for event in step.events)))
+        public.append(known | faces_known(step.after, step.events, NOBODY))
     return states, public
 
 

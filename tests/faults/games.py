@@ -16,7 +16,8 @@ from shanghai.engine.seats import NOBODY
 from shanghai.storage.saves import latest_open, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from tests.faults.terminal import ROOT, Program
-from tests.ui.test_leaks import faces_in, public_faces
+from tests.secrets import faces_known
+from tests.ui.test_leaks import faces_in
 
 __all__ = ["faces_in"]
 
@@ -80,13 +81,13 @@ def known(data: Path, scratch: Path):
     shutil.copytree(data, scratch, ignore=shutil.ignore_patterns("lock*", "*.lock"))
     writer, host, _ = GameWriter.resume(path_of(scratch, latest_open(scratch)))
     writer.close()
-    return public_faces(host, NOBODY), hidden(host), host
+    return faces_known(host.state, host.log, NOBODY), hidden(host), host
 
 
 def hidden(host) -> set[str]:
     """The labels in hands that the table may not know."""
     hands = {label(card) for seat in host.state.seats for card in seat.hand}
-    return hands - public_faces(host, NOBODY)
+    return hands - faces_known(host.state, host.log, NOBODY)
 
 
 def told(*arguments) -> str:

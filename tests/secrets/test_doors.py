@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from msgspec import structs
-from shanghai.ui.table.session.log import TableLog
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level
@@ -20,7 +19,9 @@ from shanghai.engine.state import Phase
 from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
-from shanghai.table.host import Host, Player, UndoOffers
+from shanghai.table.host import Host, Player
+from shanghai.table.table import Table
+from shanghai.table.undo import UndoOffers
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell
@@ -73,17 +74,18 @@ def test_a_sentence_follows_from_what_its_reader_may_know(table):
     assert {kind.__name__ for kind, is_open in told if not is_open} >= {"Drawn", "CallGranted"}
 
 
-def test_the_log_of_a_table_tells_each_seat_what_it_may_know():
+def test_a_table_shows_and_tells_each_seat_what_it_may_know():
     compared = set()
 
     def follow(host, seen):
-        log = TableLog(host, host.view)
-        host.on_change.append(lambda before, action, after, events: log.note(before, after, events))
-        host.on_undo.append(lambda order, before, after, event: log.note_undo(before))
+        table = Table(host)
+        log = table.log
 
         def compare(*_):
             for viewer in viewers(host.state):
-                assert log.heard(viewer) == tuple(event_for(event, viewer) for event in host.log)
+                assert_sees(table.view(viewer), [host.state], viewer)
+                known = tuple(event_for(event, viewer) for event in host.log)
+                assert log.events_for(viewer) == known
             for index, event in log.of_this_round():
                 assert event == event_for(host.log[index], NOBODY)
                 compared.add(type(event).__name__)
@@ -163,9 +165,9 @@ def test_what_show_prints_follows_from_what_the_viewer_may_know(table):
     assert covered_count > 20
 
 
-def test_the_ways_back_show_the_public_table():
+def test_what_can_be_undone_shows_the_public_table():
     host = Host(load_variant("playerules"), [Player("Ann"), Player("Bob"), Player("Cy")], 2)
-    dice, ways = Random(2), []
+    dice, options = Random(2), []
     bots = [RandomBot(seat, dice) for seat in range(3)]
     for _ in range(40):
         if host.state.phase in (Phase.DRAW, Phase.PLAY):
@@ -175,10 +177,10 @@ def test_the_ways_back_show_the_public_table():
         else:
             host.deal()
         states = [moment.state for moment in host.past.moments]
-        for _, _, view in UndoOffers(host).ways():
-            assert_sees(view, states, NOBODY)
-            ways.append(view)
-    assert len(ways) > 100
+        for option in UndoOffers(host).options():
+            assert_sees(option.view, states, NOBODY)
+            options.append(option)
+    assert len(options) > 100
 
 
 def kept(folder, moves):

@@ -17,7 +17,6 @@ from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game, seats_for
-from shanghai.simulation.playability import MOST_WORK
 from shanghai.variants.file_types import changes_type
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import shipped_variants
@@ -161,13 +160,7 @@ def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> Non
         players = max(rules.min_players, rng.randint(2, min(rules.max_players, 5)))
         levels = rng.choice((("simple",), ("random", "simple"), ("hard", "simple"), ("easy",)))
         task = Task(
-            rules,
-            seats_for(levels, players),
-            seed,
-            str(folder),
-            rules.id,
-            work=MOST_WORK,
-            most_turns=MOST_TURNS,
+            rules, seats_for(levels, players), seed, str(folder), rules.id, most_turns=MOST_TURNS
         )
         report = play_game(task, number)
         assert report.replaced == 0, "a computer player's move was replaced"

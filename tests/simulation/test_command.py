@@ -47,6 +47,17 @@ def test_every_record_replays(variant, tmp_path, capsys):
     assert f"{rounds} {load_variant(variant).words.round}s" in capsys.readouterr().out
 
 
+def test_the_seed_that_json_names_plays_the_same_games(capsys, monkeypatch):
+    most = (1 << 53) - 1
+    monkeypatch.setattr(games.SystemRandom, "getrandbits", lambda _, bits: (1 << bits) - 1)
+    assert run(*GAME[:-2], "--json") == 0
+    # As a reader has it to which every number is a floating-point number.
+    report = json.loads(capsys.readouterr().out, parse_int=float)
+    assert report["seed"] == most
+    assert run(*GAME[:-2], "--seed", f"{report['seed']:.0f}", "--json") == 0
+    assert json.loads(capsys.readouterr().out, parse_int=float) == report
+
+
 def test_json_is_one_object(capsys):
     assert run(*GAME, "--json") == 0
     report = json.loads(capsys.readouterr().out)

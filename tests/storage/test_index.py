@@ -2,14 +2,18 @@
 
 import os
 import sqlite3
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from random import Random
 
 import pytest
 
+from shanghai import processes
 from shanghai.commands.games import line
 from shanghai.storage import index, journal, saves
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
 from shanghai.storage.saves import kept_games, latest_open
+from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
 
 FINISHED = (SAVES / "1-rummygames.jsonl").read_bytes()
@@ -68,6 +72,57 @@ def test_a_rebuilt_index_says_the_same(data, reads):
     first = kept_games(data, summaries=True)
     assert kept_games(data, summaries=True, rebuild=True) == first
     assert len(reads) == 6
+
+
+@pytest.fixture
+def many(data, monkeypatch):
+    """A data folder with so many games that several processes read them, few at a time."""
+    monkeypatch.setattr(saves, "MANY", 8)
+    monkeypatch.setattr(saves, "_PIECE", 3)
+    for at in range(8):
+        os.utime(put_game(data, f"more-{at}", (FINISHED, LEFT)[at % 2]), (at, at))
+    return data
+
+
+@pytest.fixture
+def german():
+    speak("de")
+    yield
+    speak("en")
+
+
+@pytest.mark.waits
+@pytest.mark.usefixtures("german")
+def test_many_games_are_read_by_several_processes_and_say_the_same(many, reads):
+    alone = kept_games(many, summaries=True)
+    assert "erste Zeile" in next(game.problem for game in alone.games if game.id == "c")
+    assert len(reads) == 11
+    steps = []
+    told = {"rebuild": True, "jobs": 2, "progress": lambda *step: steps.append(step)}
+    assert kept_games(many, summaries=True, **told) == alone
+    assert len(reads) == 11
+    assert steps == [(done, 11) for done in range(1, 12)]
+    assert kept_games(many, summaries=True) == alone
+    assert len(reads) == 11
+
+
+def test_where_a_process_dies_the_rest_is_read_here(many, reads, monkeypatch):
+    class Dying:
+        def map(self, read, pieces):
+            yield read(pieces[0])
+            raise BrokenProcessPool
+
+    alone = kept_games(many, summaries=True)
+    assert len(reads) == 11
+    monkeypatch.setattr(processes, "worker_pool", lambda jobs: nullcontext(Dying()))
+    assert kept_games(many, summaries=True, rebuild=True, jobs=2) == alone
+    assert len(reads) == 22
+
+
+def test_few_games_are_read_here_without_a_word(data, reads, monkeypatch):
+    monkeypatch.setattr(processes, "worker_pool", None)
+    kept_games(data, jobs=2, progress=lambda done, total: pytest.fail("told of few"))
+    assert len(reads) == 3
 
 
 def test_an_update_of_the_program_judges_all_again(data, reads, monkeypatch):

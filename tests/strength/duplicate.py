@@ -26,7 +26,6 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
-    PATIENCE,
     RoundReport,
     digest_of,
     joint_digest,
@@ -128,9 +127,7 @@ class DealWork(Struct, frozen=True):
             trial.first if is_first(trial.alone, play, seat) else trial.second
             for seat in range(trial.players)
         ]
-        return table_before(
-            trial.rules, seats, self.number, self.round, trial.seed, PATIENCE, levels
-        )
+        return table_before(trial.rules, seats, self.number, self.round, trial.seed, levels)
 
 
 def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:

@@ -36,7 +36,7 @@ def decisions(variant, chance):
     while True:
         number += 1
         round, base = chance.randint(1, rules.rounds), chance.getrandbits(40)
-        host = table_before(rules, ["hard"] * 4, number, round, base, 60.0)
+        host = table_before(rules, ["hard"] * 4, number, round, base)
         host.deal()
         while host.state.phase in (Phase.DRAW, Phase.PLAY):
             seats = callers(host.state) if host.state.phase is Phase.DRAW else ()

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 from shanghai.engine.state import Phase
-from shanghai.simulation.games import PATIENCE, game_seed, play_round, seated
+from shanghai.simulation.games import game_seed, play_round, seated
 from shanghai.simulation.summary import share_of
 from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant
@@ -26,7 +26,7 @@ def wins_at(variant, levels, games, seed):
         places = [*range(first, len(levels)), *range(first)]
         players = seated([levels[place] for place in places])
         dice = game_seed(seed, number)
-        host = Host(rules, players, dice, levels=TRIED_LEVELS, limit=PATIENCE)
+        host = Host(rules, players, dice, levels=TRIED_LEVELS)
         host.draw_for_dealer()
         while host.state.phase is not Phase.GAME_OVER and play_round(host).finished:
             pass

@@ -11,6 +11,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from shanghai.ui.kit.pixels import QUADRANTS
+
 PATH = Path(__file__).parents[2] / "shanghai" / "web" / "static" / "signs.ttf"
 UNITS, WIDE, TOP, BOTTOM = 2048, 1229, 2146, -555
 """The measures of the font that the signs stand beside."""
@@ -128,6 +130,12 @@ def wedge(pen, side):
     polygon(pen, *points, (middle - 330 * side, MIDDLE - 450 * side))
 
 
+def low_wedge(pen):
+    """A small triangle that points down."""
+    x = WIDE / 2
+    polygon(pen, (x - 390, MIDDLE + 300), (x + 390, MIDDLE + 300), (x, MIDDLE - 400))
+
+
 def triangle(pen, way):
     """A large triangle that points up, or down where `way` is -1."""
     foot, top = MIDDLE - 480 * way, MIDDLE + 480 * way
@@ -209,6 +217,14 @@ def shade(pen, gap):
             polygon(pen, (left, bottom), (left, top), (right, top), (right, bottom))
 
 
+def quarters(pen, parts):
+    """The filled quarters of a cell: 1 top left, 2 top right, 4 and 8 below them."""
+    for part in range(4):
+        if parts & 1 << part:
+            left, bottom = part % 2 * WIDE / 2, BOTTOM + (part < 2) * TALL / 2
+            box(pen, left, bottom, left + WIDE / 2, bottom + TALL / 2)
+
+
 def root(pen):
     points = ((60, 760), (330, 860), (520, 330), (880, 1560), (1180, 1560), (1180, 1440))
     polygon(pen, *points, (970, 1440), (570, 60), (470, 60), (270, 690), (90, 630))
@@ -218,11 +234,14 @@ def signs():
     """What draws each sign, by its letter."""
     found = {"♠": spade, "♥": heart, "♦": diamond, "♣": club, "√": root}
     found |= {letter: lambda pen, way=way: arrow(pen, *way) for letter, way in ARROWS.items()}
-    found |= {"▸": lambda pen: wedge(pen, 1), "◂": lambda pen: wedge(pen, -1)}
+    found |= {"▸": lambda pen: wedge(pen, 1), "◂": lambda pen: wedge(pen, -1), "▾": low_wedge}
     for number, letter in enumerate(EIGHTHS, 1):
         found[letter] = lambda pen, n=number: box(pen, 0, BOTTOM, WIDE, BOTTOM + TALL * n / 8)
     for number, letter in enumerate(LEFT_EIGHTHS, 1):
         found[letter] = lambda pen, n=number: box(pen, 0, BOTTOM, WIDE * n / 8, TOP)
+    for parts, letter in enumerate(QUADRANTS):
+        if parts:
+            found[letter] = lambda pen, parts=parts: quarters(pen, parts)
     found["▀"] = lambda pen: box(pen, 0, (TOP + BOTTOM) / 2, WIDE, TOP)
     found["▔"] = lambda pen: box(pen, 0, TOP - TALL / 8, WIDE, TOP)
     found["▐"] = lambda pen: box(pen, WIDE / 2, BOTTOM, WIDE, TOP)

@@ -13,7 +13,7 @@ from shanghai.engine.melds import RUN_SUITS, run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules, choice_of
-from shanghai.engine.state import State
+from shanghai.engine.state import Situation
 from shanghai.engine.wild import is_natural
 
 Numbers = NDArray[np.int64]
@@ -187,7 +187,7 @@ def empty_law() -> Law:
     return record
 
 
-def law_of(state: State) -> Law | None:
+def law_of(state: Situation) -> Law | None:
     """The rules of the round of a state, or None where the compact table does not know them."""
     law = law_for(state.rules, state.round, state.players, contracts_asked(state))
     if law is not None and state.rules.is_by_player:

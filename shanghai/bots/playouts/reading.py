@@ -16,7 +16,7 @@ from shanghai.engine.actions import Discard, GoDown, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
-from shanghai.engine.state import End, Ending, Meld, Phase, SeatView, State
+from shanghai.engine.state import End, Ending, Meld, Phase, SeatView, Situation
 
 _ENDINGS: Final = {
     Ending.OUT: table.ROUND_OUT,
@@ -27,7 +27,7 @@ _ENDINGS: Final = {
 _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
-def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
+def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> Table:
     """The compact table of a state for players of some weights, who have seen nothing before it;
     the calls used are those that leave as many as the seat still has."""
     t = empty_table(weights)

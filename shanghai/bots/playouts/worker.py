@@ -10,24 +10,24 @@ from typing import Final
 from shanghai.bots.machine_code import note_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.thinking import answer
-from shanghai.bots.protocol import Question
-from shanghai.bots.thoughts import Frame, read_frame, write_frame
+from shanghai.bots.protocol import SearchQuestion
+from shanghai.bots.thoughts import Numbered, read_numbered, write_numbered
 
 _NICE: Final = 5
 """How much the screen and its keys come before it."""
 
 
-def _take_in(frames: "queue.SimpleQueue[Frame]") -> None:
+def _take_in(frames: "queue.SimpleQueue[Numbered]") -> None:
     """Takes questions in, and ends this process at once when there can be no more."""
     with contextlib.suppress(Exception):
-        while (frame := read_frame(sys.stdin.buffer)) is not None:
+        while (frame := read_numbered(sys.stdin.buffer)) is not None:
             frames.put(frame)
     os._exit(1)
 
 
 def main(task: str) -> None:
     """Makes machine code and notes that it is there, or answers questions until the input ends."""
-    frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+    frames: queue.SimpleQueue[Numbered] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(frames,), daemon=True).start()
     if task == "prepare":
         search.make_code()
@@ -38,14 +38,14 @@ def main(task: str) -> None:
         os.nice(_NICE)
     search.use_cores(int(task))
     search.make_code()
-    write_frame(sys.stdout.buffer, (0, None))
+    write_numbered(sys.stdout.buffer, (0, None))
     while True:
         number, question = frames.get()
         found = None
-        if isinstance(question, Question):
+        if isinstance(question, SearchQuestion):
             with contextlib.suppress(Exception):
                 found = answer(question)
-        write_frame(sys.stdout.buffer, (number, found))
+        write_numbered(sys.stdout.buffer, (number, found))
 
 
 if __name__ == "__main__":

@@ -52,19 +52,25 @@ def framed(
     head: Row = (),
     right: Row = (),
     foot: Row = (),
+    foot_right: Row | None = None,
     look: str = "line",
     heavy: bool = False,
     target: Target = None,
     window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `wide` by `high` cells with heads and a foot, centred in a `window`."""
+    """Lines in a frame of `wide` by `high` cells, with words in its upper and its lower edge.
+
+    The head is at the left, or in the middle of a `window`. The foot is in the middle, or at the
+    left where there is a `foot_right`.
+    """
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
     side, low, low_right = tuple(signs[3:])
     drawn = [_edge(signs[:3], wide, look, head, right, middle=window)]
     for at in range(high - 2):
         body = fitted(rows[at] if at < len(rows) else (), wide - 4, style.mark)
         drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
-    drawn.append(_edge(low + signs[1] + low_right, wide, look, foot, (), middle=True))
+    low_signs, is_split = low + signs[1] + low_right, foot_right is not None
+    drawn.append(_edge(low_signs, wide, look, foot, foot_right or (), middle=not is_split))
     return [on_ground(line, "window" if window else "box", target) for line in drawn]
 
 
@@ -114,15 +120,19 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
 
 
 def window_frame(
-    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = ()
+    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = (), slip: Row = ()
 ) -> list[Row]:
-    """A window that lies on the table: a heavy golden frame around lines, its title on a cap."""
+    """A window over the table: a heavy golden frame around lines, its title on a cap.
+
+    A `slip` is shown after the title, for the card that the window is about.
+    """
+    space = (Bit(" "),) if slip else ()
     return framed(
         rows,
         wide,
         len(rows) + 2,
         style,
-        head=(Bit(f" {title} ", "cap"),),
+        head=(Bit(f" {title} ", "cap"), *space, *slip),
         foot=foot,
         look="gold",
         heavy=True,

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import State
+from shanghai.engine.state import SeatView
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
@@ -35,7 +35,7 @@ class ScoresScreen(ReadingScreen[ResultT]):
     MIDDLE = 104
 
     def __init__(
-        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         super().__init__()
         self._view = view

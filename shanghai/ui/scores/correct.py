@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
-from shanghai.engine.state import State
+from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
@@ -96,7 +96,7 @@ class CorrectScreen(TableScreen[None]):
             return
         note.value = ""
         self.action_stop_typing()
-        self.say(self.session.log.last_said(NOBODY), "accent")
+        self.say(self.session.log.latest_sentence(NOBODY), "accent")
 
     @command("tab,shift+tab", typing=True)
     def action_other_field(self) -> None:
@@ -138,7 +138,7 @@ class CorrectScreen(TableScreen[None]):
                     self.redraw()
 
 
-def score_grid(view: State, line: int, seat: SeatIndex, wide: int) -> list[Row]:
+def score_grid(view: Situation, line: int, seat: SeatIndex, wide: int) -> list[Row]:
     """A line for each round in sight, the score of a round (from 0) and a seat marked."""
     each = min(14, max(6, (wide - _HEAD) // view.players))
     names = [Bit(" " * _HEAD)]

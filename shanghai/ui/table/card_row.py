@@ -45,6 +45,8 @@ class Grid(NamedTuple):
     down: int
     form: CardForm = SLIP
     pitch: int = 6
+    gap: int = 0
+    """The cells more before a card that begins a group."""
 
     @property
     def step(self) -> int:
@@ -109,8 +111,21 @@ def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
         grid = _spread(count, lines, width, spacing)
         if grid.pitch >= spacing.least and grid.step * lines <= height:
             return grid
+    # At least one slip a line, however narrow: it is cut at the edge.
     across = max(1, 1 + (width - SLIP.width) // _FACE)
     return _spread(count, -(-count // across), width, _single(SLIP))
+
+
+def with_gaps(grid: Grid, count: int, gaps: int, width: int) -> Grid:
+    """The layout with a cell of baize between groups, where `count` cards leave room for `gaps`.
+
+    In a fan the last card of a group is seen whole.
+    """
+    width -= 2 * _MARGIN if width >= _MARGIN_FROM else 0
+    gap = max(0, grid.form.width - grid.pitch) + 1
+    needed = grid.pitch * (count - 1) + grid.form.width + gap * gaps
+    fits = grid.form != SLIP and grid.down == 1 and needed <= width
+    return grid._replace(gap=gap) if fits else grid
 
 
 def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
@@ -121,7 +136,7 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
         room = (width - form.width) // (across - 1)
     elif form.width > width:
         room = 0
-    return Grid(across, -(-count // across), form, min(spacing.greatest, room))
+    return Grid(across, -(-count // across), form, max(1, min(spacing.greatest, room)))
 
 
 class Shown(NamedTuple):
@@ -132,6 +147,8 @@ class Shown(NamedTuple):
     new: Set[Card] = frozenset()
     dim: Set[Card] = frozenset()
     wild: Set[Face] = frozenset()
+    starts: Set[Card] = frozenset()
+    """The cards that begin a group."""
 
 
 def hand_rows(
@@ -147,37 +164,57 @@ def hand_rows(
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
         drawn = [
-            _card(card, start + index, index, len(line), shown, grid, style)
+            _card(card, start + index, _Place.of(line, index, shown, grid), shown, grid, style)
             for index, card in enumerate(line)
         ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
         places = min(grid.across, len(line) + to_come)
-        across = grid.pitch * (places - 1) + grid.form.width
+        # A card to come will be a group of its own.
+        gaps = sum(card in shown.starts for card in line[1:]) + (to_come > 0)
+        across = grid.pitch * (places - 1) + grid.form.width + grid.gap * gaps
         margin = (Bit(" " * ((width - across) // 2)),) if width else ()
         rows += [(*margin, *part) for part in block]
     return rows
 
 
+class _Place(NamedTuple):
+    """How a card lies among the others of its line: over one, under one, or with space after it."""
+
+    is_over: bool
+    is_covered: bool
+    space: int
+
+    @classmethod
+    def of(cls, line: Sequence[Card], index: int, shown: Shown, grid: Grid) -> "_Place":
+        """The place of the card with this index in a line of cards."""
+        is_last = index == len(line) - 1
+        begins = index == 0 or (grid.gap > 0 and line[index] in shown.starts)
+        ends = is_last or (grid.gap > 0 and line[index + 1] in shown.starts)
+        is_fan = grid.pitch < grid.form.width
+        space = max(0, grid.pitch - grid.form.width) + (1 if grid.gap and ends else 0)
+        is_over = not begins and grid.pitch <= grid.form.width
+        return cls(is_over, is_fan and not ends, 0 if is_last else space)
+
+
 def _card(
-    card: Card, position: int, index: int, count: int, shown: Shown, grid: Grid, style: CardStyle
+    card: Card, position: int, place: _Place, shown: Shown, grid: Grid, style: CardStyle
 ) -> list[Row]:
     """A card of a line, as much of it as the next one leaves, with the line it may rise into.
 
-    `position` is its place in the hand, `index` that among the `count` cards of its line.
+    `position` is its place in the hand.
     """
-    form, is_last, target = grid.form, index == count - 1, ("card", card)
-    covered = not is_last and grid.pitch < form.width
-    cells = grid.pitch if covered else form.width
+    form, target = grid.form, ("card", card)
+    cells = grid.pitch if place.is_covered else form.width
     at_cursor, is_new = position == shown.cursor, card in shown.new
     ground: Ground = "cursor" if at_cursor else "glow" if is_new else ""
     pose = Pose(
-        seen=cells if covered else 0,
-        is_over=index > 0 and grid.pitch <= form.width,
+        seen=cells if place.is_covered else 0,
+        is_over=place.is_over,
         ground=ground,
         is_wild=face_of(card) in shown.wild,
         is_dim=card in shown.dim,
     )
-    space = () if covered or is_last else (Bit(" " * (grid.pitch - form.width)),)
+    space = (Bit(" " * place.space),) if place.space else ()
     drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]
     free = (Bit(_mark(at_cursor, is_new, cells, style), "accent", target), *space)
     return [*drawn, free] if card in shown.picked else [free, *drawn]
@@ -207,7 +244,8 @@ class CardRow(Lines):
     ) -> None:
         """Shows these cards amid a space of cells by lines, as large as `form` of them allow."""
         (width, height), self.cards = space, tuple(cards)
-        self.grid = grid_for(form, width, height, style)
+        grid = grid_for(form, width, height, style)
+        self.grid = with_gaps(grid, form, len(shown.starts) + (to_come > 0), width)
         self.show(hand_rows(self.cards, shown, self.grid, style, width, to_come))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
+from shanghai.ui.kit.frames import beside, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
 from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
@@ -52,12 +52,14 @@ class Marks(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """A way to draw the table: how melds are written, the lines of each within its edge (0: text)
-    and of a fan, the size of cards, the kind of seats, which middle, whether strips stand apart."""
+    """A layout of the table.
+
+    It says how melds are written, or with cards of which size they are drawn; whether their strips
+    are raised; the kind of seats; which of the middles; whether strips are set apart.
+    """
 
     write: meld_text.Writer
-    tall: int = 0
-    fan: int = 1
+    is_raised: bool = False
     size: CardForm | None = None
     kind: Literal["frame", "strip", "line"] = "line"
     middle: int = 0
@@ -65,12 +67,8 @@ class _Form(NamedTuple):
 
 
 _LONG, _PLAIN, _SHORT = map(_Form, (meld_text.long_bits, meld_text.plain_bits, meld_text.slip_bits))
-_RAISED: Final = _Form(meld_text.long_bits, 1)
-_DRAWN_MELDS: Final = (
-    _PLAIN._replace(fan=5, size=WIDE_FAN),
-    _PLAIN._replace(fan=3, size=TINY),
-    _PLAIN._replace(fan=1, size=TINY),
-)
+_RAISED: Final = _Form(meld_text.long_bits, is_raised=True)
+_DRAWN_MELDS: Final = _PLAIN._replace(size=WIDE_FAN), _PLAIN._replace(size=TINY)
 """The layouts with melds as fans of drawn cards."""
 
 
@@ -115,7 +113,7 @@ class Setting(NamedTuple):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
                 kept = form.size.lines - 1 if form.size and waits else 0
-                rows = self._framed(groups, contents(alike), kept, lying, wide, high)
+                rows = self._framed(groups, contents(alike), form, kept, lying, wide, high)
             else:
                 rows = self._stripped([*seats(alike)], form.apart, lying, high)
             if rows is not None and len(rows) <= high:
@@ -141,13 +139,11 @@ class Setting(NamedTuple):
 
     def _contents(self, groups: _Groups, form: _Form) -> list[list[list[Row]]]:
         """The lines in the frames of all seats; none where a line is wider than its frame."""
-        contents = [
-            [self._content(seat, form, cells - 4) for seat, cells in group] for group in groups
-        ]
+        contents = [[self._content(seat, form, cells) for seat, cells in group] for group in groups]
         overflows = form.write is not meld_text.slip_bits and any(
-            width(line) > cells - 4
+            width(line) > self._room(seat, form, cells)
             for content, group in zip(contents, groups, strict=True)
-            for rows, (_, cells) in zip(content, group, strict=True)
+            for rows, (seat, cells) in zip(content, group, strict=True)
             for line in rows
         )
         return [] if overflows else contents
@@ -156,6 +152,7 @@ class Setting(NamedTuple):
         self,
         groups: _Groups,
         contents: list[list[list[Row]]],
+        form: _Form,
         kept: int,
         middle: list[Row],
         wide: int,
@@ -182,7 +179,8 @@ class Setting(NamedTuple):
         behind: list[Row] = []
         for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
             frames = [
-                self._frame(*place, rows, tall) for place, rows in zip(group, content, strict=True)
+                self._place(seat, cells, form, rows, tall)
+                for (seat, cells), rows in zip(group, content, strict=True)
             ]
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
@@ -201,37 +199,65 @@ class Setting(NamedTuple):
             return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
         return [*_split(seats[:-1], across), seats[-1:]]
 
-    def _content(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
-        """The lines inside a frame of a seat: backs, count and chips, or its notes; its melds."""
-        chips = self._chips(seat, told=wide + 4 >= _FACE_FROM)
-        room = wide - width(chips)
-        melds = self._melds(seat, form, wide)
+    def _has_plate(self, seat: SeatIndex, form: _Form) -> bool:
+        """Whether a seat is a plate with its melds below it, and not a frame around them."""
+        return form.size is not None and not (seat == self.view.viewer and self.own is not None)
+
+    def _room(self, seat: SeatIndex, form: _Form, cells: int) -> int:
+        """The cells of a line of a seat: below a plate also that between the seats."""
+        return cells + 1 if self._has_plate(seat, form) else cells - 4
+
+    def _content(self, seat: SeatIndex, form: _Form, cells: int) -> list[Row]:
+        """The lines of a seat: backs, count and chips, or its notes; its melds."""
+        room = self._room(seat, form, cells)
+        melds = self._melds(seat, form, room)
+        if self._has_plate(seat, form):
+            has_melds = any(meld.owner == seat for meld in self.view.table)
+            return melds if has_melds else [(Bit("  "), *line) for line in melds]
+        chips = self._chips(seat, told=cells >= _FACE_FROM)
+        left = room - width(chips)
         if seat == self.view.viewer and self.own is not None:
             is_down = self.view.seats[seat].down
-            notes = self.own(wide) or ([()] if is_down else melds)
+            notes = self.own(room) or ([()] if is_down else melds)
             melds = melds if is_down else []
-            first = (self.own(room - 1) or notes)[0]
-            first = pad(cut_row(first, room - 1, self.style.mark), room)
+            first = (self.own(left - 1) or notes)[0]
+            first = pad(cut_row(first, left - 1, self.style.mark), left)
             return [(*first, *chips), *notes[1:], *melds]
+        return [(*pad(self._backs(seat, left), left), *chips), *melds]
+
+    def _backs(self, seat: SeatIndex, room: int) -> Row:
+        """The backs of a hand and their number in at most `room` cells."""
         count = self._held(seat)
-        fan = self._fan(seat, max(0, room - count.width - 2), form.fan)
-        fan[len(fan) // 2] += (Bit(" "), count)
-        if self.wings:
-            fan, melds = block_centred(fan, wide), block_centred(melds, wide)
-        return [(*pad(fan[0], room), *chips), *fan[1:], *melds]
+        return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
+
+    def _place(
+        self, seat: SeatIndex, cells: int, form: _Form, rows: Sequence[Row], height: int
+    ) -> list[Row]:
+        """The place of a seat: a frame around its lines, or its plate above its melds."""
+        if not self._has_plate(seat, form):
+            return self._frame(seat, cells, rows, height)
+        return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
 
     def _frame(self, seat: SeatIndex, wide: int, rows: Sequence[Row], high: int) -> list[Row]:
+        """A seat in a frame; where that has no lines, backs and chips are in its lower edge."""
         on_turn = self._is_on_turn(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
-        name = self._name(seat, wide - 6 - width(total), "frame" if wide >= _FACE_FROM else "line")
+        spoken = self._badge(seat) or self._bubble(seat)
+        is_plate = high == 2
+        room = wide - 6 - width(total) - (width(spoken) + 1 if is_plate else 0)
+        name = self._name(seat, room, "frame" if wide >= _FACE_FROM else "line")
+        head = (*name, *self._face(seat, wide), Bit(" "))
+        chips = (Bit(" "), *self._chips(seat, told=wide >= _FACE_FROM), Bit(" "))
+        backs = (Bit(" "), *self._backs(seat, wide - 6 - width(chips)), Bit(" "))
         return framed(
             rows,
             wide,
             high,
             self.style,
-            head=(*name, *self._face(seat, wide), Bit(" ")),
+            head=(*head, *spoken) if is_plate else head,
             right=total,
-            foot=self._badge(seat) or self._bubble(seat),
+            foot=backs if is_plate else spoken,
+            foot_right=chips if is_plate else None,
             look="gold" if on_turn else "line",
             heavy=on_turn,
             target=("seat", seat),
@@ -300,7 +326,7 @@ class Setting(NamedTuple):
         first = (
             *fitted(self._name(seat, name, "strip"), name),
             Bit(" "),
-            *pad(self._fan(seat, _FAN)[0], _FAN + 1),
+            *pad(self._fan(seat, _FAN), _FAN + 1),
             self._held(seat),
         )
         chips = self._chips(seat, told=True)
@@ -396,15 +422,10 @@ class Setting(NamedTuple):
         cards = len(self.view.seats[seat].hand)
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
-    def _fan(self, seat: SeatIndex, room: int, lines: int = 1) -> list[Row]:
-        held = min(len(self.view.seats[seat].hand), room)
-        if lines == 1 or self.style.ascii:
-            return [(Bit(("|" if self.style.ascii else "▌") * held, "fan back"),)]
-        pitch = max(1, min(3, (room - 4) // max(1, held)))
-        wide = pitch * (held - 1) + 5 if held else 0
-        body = ("▌" + "░" * (pitch - 1)) * max(0, held - 1) + "▌░░░░" * bool(held)
-        top, foot = (Bit(edge * wide, "fan back-edge") for edge in "▄▀")
-        return [(top,), *[(Bit(body, "fan back"),)] * (lines - 2), (foot,)]
+    def _fan(self, seat: SeatIndex, room: int) -> Row:
+        """The backs of a hand, a cell each, in at most `room` cells."""
+        count = min(len(self.view.seats[seat].hand), room)
+        return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 
     def _melds(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """The melds of a seat in lines of at most `wide` cells; a word where there are none."""
@@ -416,7 +437,7 @@ class Setting(NamedTuple):
             return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
-        blocks = [meld_text.raised(*block) for block in blocks] if form.tall else blocks
+        blocks = [meld_text.raised(*block) for block in blocks] if form.is_raised else blocks
         return meld_text.flow_blocks(blocks, wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
@@ -431,7 +452,8 @@ class Setting(NamedTuple):
         if form.size is not None:
             drawn = meld_text.card_rows(meld, style, form.size, target)
             drawn = [*map(meld_text.glowing, drawn)] if shines else drawn
-            return meld_text.between(before, drawn, after)
+            number = Bit(f"{at + 1:>{digits}}", look if shines else "dim", target)
+            return meld_text.between((number,), drawn, after)
         cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is meld_text.long_bits and width(cards) > room:
             cards = meld_text.narrow_bits(meld, style, room, target)

@@ -133,7 +133,8 @@ class HandScreen(TableScreen[ResultT]):
     def shown(self) -> Shown:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
-        return Shown(self.hand.cursor, frozenset(self.hand.picked), new, wild=wild)
+        picked, starts = frozenset(self.hand.picked), self.hand.starts
+        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -338,7 +339,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         from shanghai.table.hints import hint
 
         screen, view = self.screen, self.screen.view
-        heard = screen.session.log.heard(screen.seat)
+        heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
         key = screen.cap("lay-all") if view.turn == screen.seat else ""
 

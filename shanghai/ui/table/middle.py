@@ -13,7 +13,7 @@ from shanghai.engine.supply import holds_first_right
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
-from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, CardForm, back, gap, picture
+from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
@@ -189,6 +189,8 @@ class Button(NamedTuple):
     said: str
     kind: Literal["may", "called", "off"] = "may"
     target: Target = None
+    brief: str = ""
+    """What stands after the name where the button has one line."""
 
 
 class WindowPanel(NamedTuple):
@@ -268,10 +270,16 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
-        return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
+        word = f"{call_name(view.rules)}!"
+        return Button(seat, name, word, "called", target, word)
     if seat in session.calls.able():
-        return Button(seat, name, words.MAY_CALL(calls=view.calls_left(seat)), "may", target)
+        calls = view.calls_left(seat)
+        return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, str(calls))
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
+
+
+_BRIEF: Final = 3
+"""The cells of what stands after a name in a button of one line, but for a call."""
 
 
 class _Level(NamedTuple):
@@ -289,6 +297,7 @@ _LEVELS: Final = (
     _Level(BIG, 2, 1),
     _Level(SMALL, 2, 1),
     _Level(SMALL, 2, 0),
+    _Level(TINY, 1, 0),
     _Level(None, 1, 0),
 )
 LEAST_WINDOW: Final = 5
@@ -308,11 +317,20 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tu
     body = _beside_card(window, style, level, outer - 4 - margin)
     body = [(Bit(" " * margin), *line) for line in body]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
-    frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot)
+    slip = _slip(window.card, style)
+    frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot, slip)
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
     return tuple(centred(line, wide) for line in frame)
+
+
+def _slip(card: Card | None, style: CardStyle) -> Row:
+    """The card on offer as a slip of paper, which no lack of lines takes away."""
+    if card is None:
+        return ()
+    bit = card_bit(card, style)
+    return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
 
 
 def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
@@ -329,14 +347,15 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
-    said = urgent if urgent and level.card is None else window.said
+    is_tight = level.button == 1
+    said = urgent if urgent and is_tight else window.said
     rows = [part for line in said for part in balanced(line, room)]
     hint = balanced((Bit(window.hint),), room) if window.hint else []
     if level.shadow:
         rows += hint
     if window.buttons:
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
-    if window.buttons and window.caps and level.card is not None:
+    if window.buttons and window.caps and not is_tight:
         # There is room for what becomes urgent, so that the window keeps its height.
         high = 1 + bool(level.blank)
         if urgent or level.shadow or len(hint) > high:
@@ -364,7 +383,7 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
     wide = min(_MOST_BUTTON, (room + 1) // across - 1)
     high = level.button if lines == 1 else min(2, level.button)
     names = short_names(
-        tuple(button.name for button in buttons), (wide - 6) // (2 if high == 1 else 1)
+        tuple(button.name for button in buttons), wide - 6 - (_BRIEF if high == 1 else 0)
     )
     drawn = [
         _button(button, name, style, wide, high)
@@ -384,7 +403,10 @@ def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) 
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
-    said: Row = (Bit(f" {button.said}"),)
+    brief: Row = (Bit(f" {button.brief}", "strong"),) if button.brief else ()
     blank: list[Row] = [()] * ((high - 2) // 2)
-    lines: list[Row] = [(*name, *said)] if high == 1 else [*blank, name, said, *blank]
+    lines: list[Row] = [*blank, name, (Bit(f" {button.said}"),), *blank]
+    if high == 1:
+        # A long name is cut, and what the button says is not.
+        lines = [(*cut_row(name, wide - width(brief), style.mark), *brief)]
     return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]

@@ -178,6 +178,9 @@ class PlayerScreen(HandScreen[None]):
         rest = [cut_row(more, wide, style.mark)]
         if view.seats[self.seat].down:
             said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+        if not any(seat.down for seat in view.seats):
+            # The round cannot end soon, and the figure would only worry.
+            return [said, *rest]
         points = hand_points(view.rules, view.seats[self.seat].hand)
         counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
         return [counted if width(counted) <= wide else said, *rest]

@@ -9,6 +9,7 @@ from textual.events import ScreenResume, ScreenSuspend
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.table.places import Place
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row
@@ -21,7 +22,6 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.words import table as words
-from shanghai.words.cells import cell_width
 from shanghai.words.short_names import name_at
 
 
@@ -50,13 +50,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.table_keys = TableKeys(self)
         self.places = Places(self)
 
-    def sign(self) -> str:
-        """How many moves are saved, and before it the fingerprint of the cards where it fits."""
-        sign, seen = super().sign(), self.session.fingerprint
-        longer = words.FINGERPRINT_SIGN.format(fingerprint=seen, sign=sign)
-        room = self.across - 4 - cell_width(self.heading())
-        return longer if seen and cell_width(longer) <= room else sign
-
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
         overlay, self._overlay = self._overlay, None
@@ -80,11 +73,10 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def waits_for(self) -> SeatIndex:
-        """The seat that the keyboard is handed to, NOBODY while a computer is on turn."""
-        view = self.view
-        if view.phase not in (Phase.DRAW, Phase.PLAY) or self.session.is_bot(view.turn):
-            return NOBODY
-        return view.turn
+        """The seat that the keyboard is handed to, NOBODY where nobody there is on turn."""
+        turn, is_on = self.view.turn, self.view.phase in (Phase.DRAW, Phase.PLAY)
+        is_here = is_on and self.session.seating.place(turn) is Place.KEYBOARD
+        return turn if is_here else NOBODY
 
     def redraw(self) -> None:
         """Draws everything again; ignores keys for a moment when their meaning has changed."""
@@ -125,7 +117,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, wide = self.session.log.lately(3 * self.view.players), self.across - 2
+        told, wide = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Situation
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
@@ -49,7 +49,7 @@ class _Plan(Struct, frozen=True):
 
 
 def scorecard_rows(
-    view: State,
+    view: Situation,
     wide: int,
     *,
     ascii_only: bool = False,
@@ -89,12 +89,12 @@ def scorecard_rows(
     return rows if rows[-1] else rows[:-1]
 
 
-def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
+def has_all_columns(view: Situation, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
     """Whether the contracts and the totals fit beside the points in `wide` cells."""
     return _plan(view, wide, hinted).contract > 0
 
 
-def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
+def _plan(view: Situation, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     """The richest columns that fit: contract and totals, totals alone, or points alone."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
@@ -121,12 +121,12 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     return _Plan(min(alone, max(points, total)), 0, 0, gap=1)
 
 
-def _rounds(view: State) -> range:
+def _rounds(view: Situation) -> range:
     """The rounds that have a line: all of the game, or where that is not known those begun."""
     return range(1, 1 + (view.round if view.rules.is_open else view.rules.rounds))
 
 
-def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
+def _names(view: Situation, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
     bits = [Bit(" " * plan.margin)]
     for seat in view.seat_numbers:
         name = _name(view, seat, plan.player - 1, hinted)
@@ -136,11 +136,11 @@ def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: 
     return tuple(bits)
 
 
-def _name(view: State, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
+def _name(view: Situation, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
     return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
 
 
-def _round_line(view: State, number: int, plan: _Plan) -> Row:
+def _round_line(view: Situation, number: int, plan: _Plan) -> Row:
     done = number <= len(view.results)
     over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     is_now = number == view.round and not over
@@ -164,7 +164,7 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     return tuple(bits)
 
 
-def _totals(view: State, plan: _Plan, crown: str) -> Row:
+def _totals(view: Situation, plan: _Plan, crown: str) -> Row:
     bits = [Bit((words.TOTAL if plan.contract else words.SUM).ljust(plan.margin), "strong")]
     for at, seat in by_seat(view.seats):
         leads = bool(view.results) and at in view.leaders
@@ -173,7 +173,7 @@ def _totals(view: State, plan: _Plan, crown: str) -> Row:
     return tuple(bits)
 
 
-def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
+def _ahead(view: Situation, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
     ahead = [view.to_meet(at) for at in view.seat_numbers]
     due = ahead if view.rules.is_choice else [contracts[:1] for contracts in ahead]
@@ -189,7 +189,7 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
 
-def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
+def podium_rows(view: Situation, wide: int, style: CardStyle) -> list[Row]:
     """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
     stand: list[tuple[int, SeatIndex]] = []
@@ -216,7 +216,7 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     return [centred(line, wide) for line in beside(raised, [cells] * len(raised))]
 
 
-def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
+def chart_rows(view: Situation, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
     last = len(view.results)
     foot = (words.CHART_FOOT(view.rules, last=last), words.CHART_FOOT_SHORT(view.rules, last=last))

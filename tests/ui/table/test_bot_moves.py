@@ -1,6 +1,7 @@
 """Computers that think beside the screen: nobody is quicker than they, nobody waits for ever."""
 
 import asyncio
+import sys
 import threading
 
 import pytest
@@ -18,6 +19,7 @@ from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.table_screen import TableScreen
+from tests.bots.packages import offer_hostile
 from tests.ui.apps import until
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle, status
 
@@ -130,6 +132,22 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
         stuck.set()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as on Linux")
+async def test_players_of_another_package_do_not_hold_up_the_game_or_the_end(tmp_path, monkeypatch):
+    family = offer_hostile(tmp_path / "packages", monkeypatch)
+    state = table(turn="Bob", used={"Ann": 3})
+    players = [Player("Ann"), Player("Bob", "loops"), Player("Cy", "leavesprocesses")]
+    host = Host(state.rules, players, 3, state, limit=2.0)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await until(pilot, lambda: host.state.turn == 0)
+        assert any(note.text.startswith("Bob's computer did not answer; ") for note in host.notes)
+        assert len(family.alive()) > 1
+        await press(pilot, "q", "y")
+        await until(pilot, lambda: app.ended)
+    host.close()
+    family.require_gone()
+
+
 async def test_leaving_does_not_wait_for_a_thought(tmp_path):
     stuck = threading.Event()
 
@@ -192,7 +210,7 @@ async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path)
 
 async def test_the_log_opens_at_its_end_and_scrolls_as_pages_do(tmp_path, monkeypatch):
     said = [f"Sentence {number} is told." for number in range(60)]
-    monkeypatch.setattr(TableLog, "told_with_notes", lambda *_: said)
+    monkeypatch.setattr(TableLog, "sentences", lambda *_: said)
     async with at_table(tmp_path, among(table(turn="Ann"))) as (app, pilot):
         await press(pilot, "i")
         await settle(pilot)

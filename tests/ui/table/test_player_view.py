@@ -225,13 +225,15 @@ async def test_the_hand_is_sorted_and_left_as_it_lies(tmp_path):
     host = host_of(after_draw(hand="4S 9D 4H 2H 6S 5S"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
+        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
+        assert app.screen.hand.starts == {card(host, 0, "9D")}, "by the contract of two books"
+        await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "4S")
+        assert not app.screen.hand.starts
         await press(pilot, "o")
         assert own_hand(app)[0] == card(host, 0, "2H")
-        await press(pilot, "o")
-        assert set(own_hand(app)[:2]) == {card(host, 0, x) for x in ("4S", "4H")}
-        await press(pilot, "home", "full_stop")
-        assert own_hand(app)[1] == card(host, 0, "4S")
+        await press(pilot, "o", "home", "full_stop")
+        assert own_hand(app)[1] == card(host, 0, "2H")
         assert app.screen.hand.sort == "hand"
 
 
@@ -423,7 +425,7 @@ async def test_the_keys_follow_the_card_under_the_cursor(tmp_path):
             keys = app.screen.query_one(KeyBar).keys
             return next(key.enabled for key in keys if key.label == "Discard SHANGHAI")
 
-        await press(pilot, "enter")
+        await press(pilot, "enter", "o", "home")
         lit = [is_lit()]
         for _ in range(2):
             await press(pilot, "right")
@@ -478,8 +480,12 @@ async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
-async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tmp_path, size):
+async def test_the_points_of_a_hand_are_told_once_somebody_is_down(tmp_path, size):
     host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        assert "In hand" not in screen_text(app)
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=TABLE[1:2]))
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter")
         counted = hand_points(host.state.rules, host.state.seats[0].hand)

@@ -1,9 +1,11 @@
 """Cards that belong together, by what the contract of the round asks for."""
 
+from functools import partial
+
 from shanghai.engine.cards import label
 from shanghai.engine.parameters.parts import Contract
 from shanghai.ui.table.meld_text import helps_bits
-from shanghai.ui.table.session.hand import loose_melds
+from shanghai.ui.table.session.hand import Hand, by_contract, loose_melds
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.positions import Pack
@@ -34,3 +36,40 @@ def test_more_than_six_ranks_that_help_are_not_listed():
     for ranks, said in ((6, " Helps: any A 2 3 4 5 6  "), (7, " Most cards help.")):
         faces = [rank + 13 * suit for rank in range(ranks) for suit in range(4)]
         assert "".join(bit.text for bit in helps_bits(faces, CardStyle())) == said
+
+
+def test_a_hand_lies_by_the_contract_with_what_is_ready_first():
+    pack = Pack(load_variant("playerules").cards(4))
+    cards = pack.take("KC 7S 2D 7H QH JK 7D QD AS")
+    hand = Hand()
+    hand.hold(cards, partial(by_contract, contract=Contract(sets=(3, 3))))
+    names = [label(card) for card in hand.cards]
+    assert {*names[:3]} == {"7S", "7H", "7D"}
+    assert names[3] == "JK"
+    assert {*names[4:6]} == {"QH", "QD"}
+    assert names[6:] == ["AS", "KC", "2D"]
+    assert {label(card) for card in hand.starts} == {"JK", "AS"}
+
+
+def test_a_card_that_comes_lies_behind_the_groups_until_they_are_made_anew():
+    pack = Pack(load_variant("playerules").cards(4))
+    grouping = partial(by_contract, contract=Contract(sets=(3, 3)))
+    cards, more = pack.take("7S 7H 2D KC"), pack.take("7D")
+    hand = Hand()
+    hand.hold(cards, grouping)
+    before = hand.cards
+    hand.hold((*cards, *more), grouping)
+    assert hand.cards == (*before, *more)
+    assert more[0] in hand.starts
+    hand.group_anew()
+    assert hand.cards.index(more[0]) < 3
+    hand.hold(before, grouping)
+    assert [*hand.cards] == [card for card in hand.cards if card in before]
+
+
+def test_a_hand_of_another_round_is_grouped_at_once():
+    pack = Pack(load_variant("playerules").cards(4))
+    hand = Hand()
+    hand.hold(pack.take("7S 7H 2D"), partial(by_contract, contract=Contract(sets=(3, 3))))
+    hand.hold(pack.take("KC 4S 5S 6S"), partial(by_contract, contract=Contract(runs=(4,))))
+    assert [label(card) for card in hand.cards] == ["4S", "5S", "6S", "KC"]

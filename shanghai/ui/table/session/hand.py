@@ -6,11 +6,13 @@ from typing import Final
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
 from shanghai.engine.parameters.parts import Contract
 
-SORTS: Final = ("suit", "rank", "melds", "hand")
-"""By suit, by rank, by what melds, and as the holder leaves it."""
+SORTS: Final = ("contract", "suit", "rank", "hand")
+"""By the contract of the round, by suit, by rank, and as the holder leaves it."""
 
+NEW: Final = -1
+"""The group of cards that have come since the hand was grouped."""
 Grouping = Callable[[Sequence[Card]], Iterable[Sequence[Card]]]
-"""Cards to groups of cards that belong together."""
+"""Cards to groups of cards that belong together, all of the cards in one of them."""
 
 
 def _by_suit(card: Card) -> tuple[bool, int, int, int]:
@@ -20,8 +22,10 @@ def _by_suit(card: Card) -> tuple[bool, int, int, int]:
 class Hand:
     """The cards of one seat on the screen; it holds no more than that seat may see."""
 
-    def __init__(self, sort: str = "suit", order: Iterable[Card] = ()) -> None:
+    def __init__(self, sort: str = "contract", order: Iterable[Card] = ()) -> None:
         self.sort = sort
+        self._groups: dict[Card, int] = {}
+        """The number of the group of each card, where the hand was grouped."""
         self.cards: tuple[Card, ...] = tuple(order)
         self.cursor = 0
         self.picked: tuple[Card, ...] = ()
@@ -33,15 +37,37 @@ class Hand:
         """The card under the cursor."""
         return self.cards[self.cursor] if self.cards else None
 
+    @property
+    def starts(self) -> frozenset[Card]:
+        """The cards that begin a group, but for the first card of the hand."""
+        numbers = [self._groups.get(card, NEW) for card in self.cards]
+        return frozenset(
+            card
+            for card, number, before in zip(self.cards[1:], numbers[1:], numbers, strict=False)
+            if self._groups and number != before
+        )
+
     def hold(self, cards: Iterable[Card], grouping: Grouping | None = None) -> None:
-        """Holds these cards: those that are gone leave their place, new ones come at the end."""
+        """Holds these cards: those that are gone leave their place, new ones come at the end.
+
+        A hand that is sorted by suit or rank takes new cards in at their places. One sorted by the
+        contract is grouped anew by `group_anew` alone, and when all of its cards are new.
+        """
         self._grouping = grouping
         now = tuple(cards)
         before = self.current
-        kept = [card for card in self.cards if card in now]
-        self.cards = (*kept, *(card for card in now if card not in kept))
+        staying = [card for card in self.cards if card in now]
+        self.cards = (*staying, *(card for card in now if card not in staying))
         self.picked = tuple(card for card in self.picked if card in now)
-        self._arrange(before)
+        if self.sort == "contract" and staying:
+            self._find(before)
+        else:
+            self._arrange(before)
+
+    def group_anew(self) -> None:
+        """Groups the hand by the contract again, if it is sorted so."""
+        if self.sort == "contract":
+            self._arrange(self.current)
 
     def change_sort(self) -> str:
         """Sorts in the next way and returns its name."""
@@ -52,8 +78,13 @@ class Hand:
 
     def _arrange(self, before: Card | None) -> None:
         """Sorts the hand, the cursor on the card that it was on before if that is still here."""
+        self._groups = {}
         if self.sort != "hand":
             self.cards = self._sorted()
+        self._find(before)
+
+    def _find(self, before: Card | None) -> None:
+        """Puts the cursor on the card that it was on before, or as near as can be."""
         if before is not None and before in self.cards:
             self.cursor = self.cards.index(before)
         else:
@@ -63,11 +94,10 @@ class Hand:
         if self.sort == "rank":
             ranked = sorted(self.cards, key=_by_suit)
             return tuple(sorted(ranked, key=lambda card: 99 if is_joker(card) else rank_of(card)))
-        if self.sort == "melds" and self._grouping is not None:
-            groups = self._grouping(tuple(sorted(self.cards, key=_by_suit)))
-            first = tuple(card for group in groups for card in group)
-            rest = (card for card in self.cards if card not in first)
-            return (*first, *sorted(rest, key=_by_suit))
+        if self.sort == "contract" and self._grouping is not None:
+            groups = [group for group in self._grouping(sorted(self.cards, key=_by_suit)) if group]
+            self._groups = {card: at for at, group in enumerate(groups) for card in group}
+            return tuple(card for group in groups for card in group)
         return tuple(sorted(self.cards, key=_by_suit))
 
     def move(self, by: int) -> None:
@@ -96,6 +126,7 @@ class Hand:
             cards = [held for held in self.cards if held != card]
             cards.insert(to, card)
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
+            self._groups = {}
 
     def point(self, card: Card) -> None:
         """Puts the cursor on a card."""
@@ -124,6 +155,31 @@ class Hand:
                 self.cursor = at
                 return True
         return False
+
+
+def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
+    """All cards in groups: each that is a meld of the contract, then what may become one with the
+    jokers, then the rest from high to low."""
+    groups = loose_melds(cards, contract)
+    ready = [group for group in groups if _is_ready(group, contract)]
+    begun = tuple(card for group in groups if group not in ready for card in group)
+    jokers = tuple(card for card in cards if is_joker(card))
+    used = {card for group in groups for card in group} | {*jokers}
+    rest = sorted((card for card in cards if card not in used), key=_from_high)
+    return [*ready, (*jokers, *begun), tuple(rest)]
+
+
+def _is_ready(group: Sequence[Card], contract: Contract) -> bool:
+    """Whether a group has the size of a meld that the contract asks for."""
+    is_set = rank_of(group[0]) == rank_of(group[-1])
+    sizes = contract.sets if is_set else contract.runs
+    return bool(sizes) and len(group) >= min(sizes)
+
+
+def _from_high(card: Card) -> tuple[int, int, int]:
+    """The order of loose cards: aces, then from the king down to the two."""
+    rank = rank_of(card)
+    return (0 if rank == 1 else 14 - rank, suit_of(card), card)
 
 
 def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:

@@ -1,7 +1,9 @@
 """The table as the screens of the terminal show it: with hands as their holders arrange them."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shanghai.engine.actions import Action
@@ -12,7 +14,7 @@ from shanghai.table.host import Host
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Reply
 from shanghai.table.table import Table
-from shanghai.ui.table.session.hand import Hand, loose_melds
+from shanghai.ui.table.session.hand import Hand, by_contract
 from shanghai.words import computers, table as words
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS
@@ -43,6 +45,17 @@ class Session(Table):
         self._hands: dict[SeatIndex, Hand] = {}
         host.on_change.append(self._note_thrown_in)
 
+    def run_orders_soon(self, then: Callable[[], None] = lambda: None) -> None:
+        """Has the running loop do at once what is sent from elsewhere, and then something more."""
+        loop = asyncio.get_running_loop()
+
+        def run() -> None:
+            if not self.has_left and self.run_orders():
+                then()
+
+        self.inbox.on_arrival = lambda: loop.call_soon_threadsafe(run)
+        self.background = lambda work: Thread(target=work, daemon=True).start()
+
     @property
     def fingerprint(self) -> str:
         """The fingerprint of the cards as it is read aloud, "" where nobody cuts."""
@@ -65,12 +78,14 @@ class Session(Table):
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
         view = self.view(seat)
-        hand.hold(view.seats[seat].hand, partial(loose_melds, contract=view.contract))
+        hand.hold(view.seats[seat].hand, partial(by_contract, contract=view.contract))
         return hand
 
     def note_turn(self, seat: SeatIndex) -> None:
         """Notes that a seat has seen all that has happened, and puts its picked cards back."""
-        self.hand(seat).unpick()
+        hand = self.hand(seat)
+        hand.unpick()
+        hand.group_anew()
         super().note_turn(seat)
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:

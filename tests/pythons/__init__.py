@@ -1,0 +1,1 @@
+"""The Pythons and the versions of libraries that the tests run on."""
