@@ -79,7 +79,7 @@ def complain(command: str, problem: object) -> None:
 
 @contextlib.contextmanager
 def reading_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error for games that are read; it comes up once it is told of any."""
+    """A bar on standard error for games that are read; it comes up with the first of many."""
     with contextlib.ExitStack() as stack:
         bars: list[Callable[[int, int], None]] = []
 
