@@ -25,9 +25,14 @@ def __getattr__(name: str) -> object:
     if name not in public:
         raise AttributeError(f"module 'shanghai' has no attribute {name!r}")
     from importlib import import_module
+    from types import FunctionType
 
     module, there = public[name]
     value: object = getattr(import_module(module), there)
+    if isinstance(value, FunctionType):
+        from shanghai.arguments import checked
+
+        value = checked(name, value)
     globals()[name] = value
     return value
 

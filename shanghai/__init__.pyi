@@ -1,3 +1,4 @@
+from shanghai.arguments import WrongArgument as WrongArgument
 from shanghai.bots.levels import LEVELS as LEVELS
 from shanghai.bots.protocol import Bot as Bot, IsLate as IsLate, Level as Level
 from shanghai.bots.simple import SimpleBot as SimpleBot

@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             complete()
         _speak(given)
-        _open_closed_output()
+        if not {*given} & OPEN_THE_TABLE:
+            # Those have a sentence of their own for it.
+            _open_closed_output()
         return _flushed(_run(spelled_out(given)))
     except SystemExit as end:
         # The help and complaints of argparse end so.

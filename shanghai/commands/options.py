@@ -1,11 +1,13 @@
 """What several commands are asked for: rules, rounds, players, handicaps, the game of a code."""
 
 import argparse
+import os
 from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.exits import BAD_FILE, NOT_STORED, USAGE, Stop
+from shanghai.storage.files import FILE_MODE
 from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
@@ -175,9 +177,11 @@ def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
 
 
 def write_out(file: str, text: str) -> None:
-    """Writes a text into a file; Stop where that fails."""
+    """Writes a text into a file, a new one for the user alone; Stop where that fails."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
-        Path(file).write_bytes(text.encode())
+        with open(os.open(file, flags, FILE_MODE), "wb") as out:
+            out.write(text.encode())
     except (OSError, ValueError) as error:
         fault = words.NOT_WRITTEN.format(file=file, why=system_fault(error))
         raise Stop(NOT_STORED, fault) from None

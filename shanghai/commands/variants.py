@@ -167,10 +167,12 @@ def _judged(
     file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
     from shanghai.commands.working import progress_bar
-    from shanghai.engine.parameters.checks import without_effect
+    from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
-    from shanghai.words.problems import BESIDE
+    from shanghai.variants.file_types import ENTRIES
+    from shanghai.words.problems import why_idle
     from shanghai.yamlio.reader import Faults
+    from shanghai.yamlio.schema_reader import path_label
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
@@ -184,8 +186,8 @@ def _judged(
     said = words.AT_TABLE.format
     problems = [said(players=each.players, why=why) for each in tables for why in each.problems]
     hints = [
-        words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
-        for key, other in without_effect(rules, keys)
+        words.NO_EFFECT.format(key=path_label(idle.path, ENTRIES), why=why_idle(rules, idle.beside))
+        for idle in without_effect(rules, keys)
     ]
     shipped = library.shipped_file(rules.id)
     is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))

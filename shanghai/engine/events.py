@@ -205,15 +205,14 @@ ACTIONS: Final = {
 
 
 def last_deal(log: Sequence[Event]) -> int:
-    """The entry of a log with which its last round begins, 0 where it tells of none."""
-    return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
+    """The index of the last deal in a log, 0 where there is none."""
+    return next((index for index in reversed(range(len(log))) if isinstance(log[index], Dealt)), 0)
 
 
 def after_last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
-    """The entry of a log after the one that ended the last turn of a seat; 0 without a turn."""
-    ends = (
-        at + 1
-        for at in reversed(range(len(log)))
-        if isinstance(event := log[at], Discarded | TurnEnded) and event.seat == seat
-    )
-    return next(ends, 0)
+    """The index in a log after the event that ended the last turn of a seat; 0 without a turn."""
+    for index in reversed(range(len(log))):
+        event = log[index]
+        if isinstance(event, Discarded | TurnEnded) and event.seat == seat:
+            return index + 1
+    return 0

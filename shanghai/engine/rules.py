@@ -86,8 +86,15 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return count if self.contracts_then == "last" else (round - 1) % count + 1
 
     def contract(self, number: int) -> Contract:
-        """A contract by its number from 1: that of the round, or the one a player stays at."""
-        return self.contracts[self.place(number) - 1]
+        """A contract by its number from 1: that of the round, or the one a player stays at.
+
+        Raises Refused where there is none.
+        """
+        place = self.place(number)
+        if not 1 <= place <= len(self.contracts):
+            most = self.rounds if self.goes_on else len(self.contracts)
+            raise Refused(refusal("no-such-contract", "contracts", number=number, most=most))
+        return self.contracts[place - 1]
 
     def is_all_in(self, number: int) -> bool:
         """Whether one goes down to this contract with the whole hand only (GD-19)."""

@@ -113,12 +113,12 @@ class Meld(Struct, frozen=True, dict=True):
     @cached_property
     def stood_for(self) -> dict[Face, int]:
         """The faces that its wild cards stand for, each with the index of the first such card."""
-        found: dict[Face, int] = {}
+        first_index: dict[Face, int] = {}
         for index in self.wild_places:
             rank, suit = self.stands_for(index)
             for each in SUITS_IN[suit]:
-                found.setdefault(natural_face(each, rank), index)
-        return found
+                first_index.setdefault(natural_face(each, rank), index)
+        return first_index
 
 
 class Seat(Struct, frozen=True):
@@ -311,32 +311,32 @@ class Situation(Struct, frozen=True, kw_only=True):
         return self.rules.chips_for_call(self.round, self.seats[seat].calls_used)
 
     def contract_number_of(self, seat: SeatIndex) -> int:
-        """The number of the contract that a seat has in this round, counted from 1."""
+        """The number of the contract of a seat, counted from 1; 0 while it may choose."""
         match self.rules.contracts_by:
             case "round":
                 return self.rules.place(self.round)
             case "player":
                 return min(self.seats[seat].met + 1, len(self.rules.contracts))
             case _:
-                found = self.open_contracts(seat)
-                return 0 if found[1:] else found[0]
+                number, *others = self.open_contracts(seat)
+                return 0 if others else number
 
     def open_contracts(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts to any of which a seat may go down, where it may choose."""
-        held = self.seats[seat]
-        laid = held.done[held.met :] if self.rules.is_by_player else self.played[self.round - 1 :]
-        return laid or self.to_meet(seat) or (len(self.rules.contracts),)
+        own_choice = self.seats[seat].done[self.seats[seat].met :]
+        chosen = own_choice if self.rules.is_by_player else self.played[self.round - 1 :]
+        return chosen or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts that a seat has not met, or that were not played, so far."""
-        numbers, held = range(1, len(self.rules.contracts) + 1), self.seats[seat]
+        numbers, place = range(1, len(self.rules.contracts) + 1), self.seats[seat]
         match self.rules.contracts_by:
             case "round":
                 return tuple(numbers[len(self.results) :])
             case "player":
-                return tuple(numbers[held.met :])
+                return tuple(numbers[place.met :])
             case "free":
-                return tuple(number for number in numbers if number not in held.done)
+                return tuple(number for number in numbers if number not in place.done)
             case "first":
                 return tuple(number for number in numbers if number not in self.played)
 
@@ -351,7 +351,8 @@ class Situation(Struct, frozen=True, kw_only=True):
         """The contract that a seat has in this round: any one of several where it may choose."""
         if self.rules.is_choice:
             contracts = self.rules.contracts
-            return choice_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
+            numbers = self.open_contracts(seat)
+            return choice_of(tuple([contracts[number - 1] for number in numbers]))
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
@@ -386,15 +387,15 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
-        rules, held = self.rules, self.seats[seat]
+        rules, place = self.rules, self.seats[seat]
         limits = rules.call_limit
         limit = limits[self.round - 1] if self.round <= len(limits) else rules.calls_in(self.round)
         if not limit:
             return 0
-        left = limit + held.handicap.calls - held.calls_used
+        left = limit + place.handicap.calls - place.calls_used
         if rules.calls_per_game:
-            game = rules.calls_per_game + held.handicap.calls
-            left = min(left, game - held.calls_before - held.calls_used)
+            game = rules.calls_per_game + place.handicap.calls
+            left = min(left, game - place.calls_before - place.calls_used)
         return left if left > 0 else 0
 
     def cards_dealt(self, seat: SeatIndex, round: int) -> int:

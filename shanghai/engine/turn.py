@@ -208,6 +208,11 @@ def can_be_laid(state: Situation, seat: SeatIndex, card: Card) -> bool:
     return may_lay(state, seat) and takes_from(state, seat, card)
 
 
+def _can_lay_last(state: Situation, seat: SeatIndex, card: Card) -> bool:
+    """Whether the player on turn could go out by laying off the last card of the hand."""
+    return can_be_laid(state, seat, card) and not rules_keep_one(state)
+
+
 def takes_from(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether some meld on which a seat may lay off takes the card."""
     if state.rules.lay_off_on == "any":
@@ -287,7 +292,7 @@ def refuse_discard(state: Situation, action: Discard) -> Refusal | None:
     if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
-        playable = can_be_laid(state, action.seat, action.card)
+        playable = _can_lay_last(state, action.seat, action.card)
         return refusal(
             "last-card-discarded", _no_last_discard(state), card=action.card, playable=playable
         )
@@ -329,7 +334,7 @@ def refuse_end(state: Situation, action: EndTurn) -> Refusal | None:
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
         return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
-    if can_be_laid(state, action.seat, hand[0]):
+    if _can_lay_last(state, action.seat, hand[0]):
         return refusal("must-be-played", _no_last_discard(state), card=hand[0])
     return None
 

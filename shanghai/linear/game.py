@@ -184,7 +184,7 @@ def undo(talk: LinearTable, how_far: str = "") -> None:
 def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
     """Asks every other person, or the only one, whether what happened since is undone."""
     first = agreement.option.first_event
-    pairs = zip(talk.host.log[first:], talk.table.log.told(NOBODY, first), strict=True)
+    pairs = zip(talk.host.log[first:], talk.table.log.marked_sentences(NOBODY, first), strict=True)
     undone = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
     talk.say(table_words.ASKS_BACK.format(name=talk.name(agreement.asker)), *undone)
     version = talk.host.version
@@ -328,12 +328,13 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
 def _ask_cut(talk: LinearTable) -> None:
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
-    is_draw = host.state.phase is Phase.SEATING
-    if is_draw or not host.root:
+    is_new = host.state.phase is Phase.SEATING
+    if is_new or not host.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
-    asks = words.WHO_CUTS_FIRST if is_draw else words.WHO_CUTS
+    # In older formats the cards are cut again, for the deals.
+    asks = words.WHO_CUTS_FIRST if is_new and host.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()

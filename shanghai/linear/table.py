@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
-from shanghai.engine.cards import Card, label
+from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -14,21 +14,17 @@ from shanghai.linear.console import Console
 from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
-from shanghai.table.hints import hint
 from shanghai.table.host import Host
 from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
-from shanghai.table.places import Order, Place
+from shanghai.table.places import AskHint, Order, Place, Reply
 from shanghai.table.table import Done, Table
-from shanghai.words import linear as words, own_turn, setup, table as table_words, table_seats
+from shanghai.words import linear as words, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
-
-HINT_SECONDS: Final = 1.0
-
 
 _ALIASES: Final = {
     "?": "help",
@@ -64,6 +60,7 @@ class LinearTable:
         self.settings = settings
         self.table = Table(host)
         self.table.calls.tells_shanghai = settings.tell_shanghai
+        self.table.may_hint = self._may_hint
         self.table.on_seat_left.append(self._clear)
         self._writer = writer
         self._problem = ""
@@ -208,7 +205,7 @@ class LinearTable:
             return
         self.order(action.seat, action)
 
-    def order(self, seat: SeatIndex, does: Done) -> None:
+    def order(self, seat: SeatIndex, does: Done) -> Reply:
         """Sends what a seat at the keyboard wants, and says why not where it is not done."""
         reply = self.table.send(Order(seat, does, place=Place.KEYBOARD))
         while not reply.done():
@@ -216,6 +213,7 @@ class LinearTable:
                 self.table.wait()
         if why := reply.result().why:
             self.say(self.why(why))
+        return reply.result()
 
     def why(self, why: Refusal | str) -> str:
         """Why a move was refused, as a sentence."""
@@ -302,16 +300,11 @@ class LinearTable:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""
         if self.at == NOBODY:
             self.say(words.HINT_FOR_WHOM)
-            return
-        kept, seat = self.settings, self.host.state.seats[self.at]
-        is_free = seat.handicap.hints
-        if not is_free and (not kept.hints or seat.name in kept.no_hints):
-            self.say(own_turn.NO_HINTS.format(name=seat.name))
-            return
-        if not is_free:
-            self.host.hinted.add(self.at)
-        events = self.table.log.heard(self.at)
-        self.say(hint(self.view, events, label, HINT_SECONDS).words)
+        elif (hint := self.order(self.at, AskHint()).hint) is not None:
+            self.say(hint.words)
+
+    def _may_hint(self, seat: SeatIndex) -> bool:
+        return self.settings.hints and self.name(seat) not in self.settings.no_hints
 
     @property
     def is_playing(self) -> bool:

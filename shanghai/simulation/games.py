@@ -23,7 +23,7 @@ from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 from shanghai.storage.chained_file import ChainedFile, OpenChain
-from shanghai.storage.files import write_file
+from shanghai.storage.files import make_folder, write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
 
@@ -212,7 +212,9 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
-            Path(task.record).mkdir(parents=True, exist_ok=True)
+            make_folder(Path(task.record))
+            # Raises where a file has this name.
+            Path(task.record).mkdir(exist_ok=True)
     return [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
 
 

@@ -13,7 +13,7 @@ from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import holds_first_right, priority
 from shanghai.table.host import Host
 from shanghai.table.places import Place
-from shanghai.table.seating import Seating
+from shanghai.table.seating import SeatPlaces
 from shanghai.table.wishes import Needs, Wishes
 from shanghai.words import table as words
 from shanghai.words.short_names import names_at
@@ -27,7 +27,7 @@ class Calls:
     that seat alone, and may still call it until the next draw."""
 
     def __init__(
-        self, host: Host, seating: Seating, view: Callable[[SeatIndex], SeatView], clock: Clock
+        self, host: Host, seating: SeatPlaces, view: Callable[[SeatIndex], SeatView], clock: Clock
     ) -> None:
         self._host = host
         self._seating = seating

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, SearchQuestion, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
 from shanghai.engine import actions
@@ -72,11 +72,13 @@ def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thou
     """What the master's search says, where it has a process of its own that is ready."""
     if not search_cores() or not is_ready():
         return None
-    begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
-    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS, is_call)
-    found = thinking().think(asked)
-    is_fit = found is not None and (found.move is None or refuse(view, found.move) is None)
-    return found if is_fit else None
+    deals = (index for index, event in enumerate(events) if isinstance(event, Dealt))
+    of_round = tuple(events[max(deals, default=0) :])
+    question = SearchQuestion(view.viewer, view, of_round, 0, MOST_WORLDS, SECONDS, is_call)
+    thought = thinking().think(question)
+    if thought is None or (thought.move is not None and refuse(view, thought.move) is not None):
+        return None
+    return thought
 
 
 def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
@@ -92,14 +94,12 @@ def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | No
             continue
         if points(face) < points(face_of(thrown)):
             return None
-        if _short(view, [held for held in _hand(view) if held != card]) > short:
+        if _short(view, [other_card for other_card in _hand(view) if other_card != card]) > short:
             continue
-        same = sum(held % 13 == face % 13 and held != JOKER for held in taken)
+        same = sum(one % 13 == face % 13 and one != JOKER for one in taken)
         if view.contract.sets and same:
             return Why("ranks", same, 0, other, card)
-        near = [
-            held for held in taken if held // 13 == face // 13 and 0 < abs(held - face) <= _NEAR
-        ]
+        near = [one for one in taken if one // 13 == face // 13 and 0 < abs(one - face) <= _NEAR]
         if view.contract.runs and near:
             return Why("suit", len(near), 0, other, card)
     return None
@@ -110,8 +110,8 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
         case actions.Take():
             return _why_card(view)
         case actions.Call():
-            found = _why_card(view)
-            return Why("room") if found.code == "no-nearer" else found
+            why = _why_card(view)
+            return Why("room") if why.code == "no-nearer" else why
         case actions.CallShanghai():
             return Why("shanghai")
         case actions.Pass() if view.calls:
@@ -119,8 +119,8 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
         case actions.Draw() | actions.Pass() | None:
             return _why_not_card(view)
         case actions.GoDown(melds=melds):
-            laid = {card for meld in melds for card in meld.cards}
-            left = [card for card in _hand(view) if card not in laid]
+            melded = {card for meld in melds for card in meld.cards}
+            left = [card for card in _hand(view) if card not in melded]
             return Why("down", after=hand_points(view.rules, left))
         case actions.LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
@@ -133,8 +133,8 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             return Why("points", after=view.rules.face_points(face_of(card)))
         case actions.Discard(card=card):
             hand = _hand(view)
-            rest = tuple(held for held in hand if held != card)
-            now, then = (distance(held, view.contract, view.rules) for held in (hand, rest))
+            rest = tuple(other for other in hand if other != card)
+            now, then = (distance(cards, view.contract, view.rules) for cards in (hand, rest))
             if now.short == then.short and face_of(card) in now.helps:
                 return Why("helped", len(then.helps), then.short)
             return Why("spare", now.short, then.short)
@@ -148,9 +148,9 @@ def _why_not_card(view: SeatView) -> Why:
     is_own_turn = view.turn == view.viewer
     if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
-    found = _why_card(view)
-    if found.code == "no-nearer":
-        return found
+    why = _why_card(view)
+    if why.code == "no-nearer":
+        return why
     return Why("stock" if is_own_turn else "costs")
 
 
@@ -187,12 +187,12 @@ def hint(
 
     try:
         action, why = advise(view, events, is_late)
-        many = len(lay_offs(_hand(view), view.table, view.rules))
-        more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
-        said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
+        count = len(lay_offs(_hand(view), view.table, view.rules))
+        more = lay_all(count) if isinstance(action, actions.LayOff) and count > 1 else ""
+        text = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
         if why is not None:
             facts = structs.asdict(why) | {"instead": move_text(view, why.instead, "doing", show)}
-            said += f" {why_text(view, **facts)}"
-        return Hint(said, action)
+            text += f" {why_text(view, **facts)}"
+        return Hint(text, action)
     except Exception:
         return Hint(hints.NO_HINT, is_found=False)

@@ -63,12 +63,13 @@ class Host:
         is_fair: bool = False,
         cuts: Sequence[int] = (),
         root: str = "",
+        is_cut_twice: bool = False,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
         computer takes `think` seconds for an answer (None: it stops by the work done), and one of
         another package is waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair
-        game the cards are cut, at `cuts` if given, and `root` goes into their key. ValueError for
-        players that rules or levels do not take."""
+        game the cards are cut, at `cuts` if given, and `root` goes into their key; `is_cut_twice`
+        in older formats. ValueError for players that rules or levels do not take."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
@@ -79,6 +80,9 @@ class Host:
         """Those at which they were cut in a game of the same cards, if this is one."""
         self.root = root
         """What goes into the key of the cards besides seed and cuts, if anything does."""
+        self.is_cut_twice = is_cut_twice
+        self.commitment = ""
+        """The SHA-256 of the first line of the game's file, once there is one."""
         self.chance: chance.Chance = (
             chance.HashedChance(str(self.seed)) if is_fair else chance.SeededChance(self.seed)
         )
@@ -100,16 +104,16 @@ class Host:
         self.window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
         """Who may want the top discard, and who has answered."""
 
-    def take_up(self, found: Resumption) -> None:
+    def take_up(self, resumption: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
-        if found.cuts:
-            self._follow_cuts(found.cuts)
-        self.version = found.version
-        self.past = found.past
-        self.computers.notes = found.notes
-        self.hinted = found.hinted
-        self.pins.resume(found.pins)
-        self.window = self._in_order(found.window)
+        if resumption.cuts:
+            self._follow_cuts(resumption.cuts)
+        self.version = resumption.version
+        self.past = resumption.past
+        self.computers.notes = resumption.notes
+        self.hinted = resumption.hinted
+        self.pins.resume(resumption.pins)
+        self.window = self._in_order(resumption.window)
 
     @property
     def notes(self) -> list[Note]:
@@ -172,7 +176,9 @@ class Host:
     @property
     def fingerprint(self) -> str:
         """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
-        return (self.root or chance.hash_of(self.seed)) if self.is_fair else ""
+        if not self.is_fair:
+            return ""
+        return self.commitment or self.root or chance.hash_of(self.seed)
 
     @property
     def awaits_cut(self) -> bool:
@@ -181,7 +187,8 @@ class Host:
 
     @property
     def _is_uncut(self) -> bool:
-        return self.is_fair and len(self.cuts) < chance.cuts_due(self.state.phase, self.root)
+        due = chance.cuts_due(self.state.phase, self.root, is_cut_twice=self.is_cut_twice)
+        return self.is_fair and len(self.cuts) < due
 
     def _cut_unasked(self) -> None:
         """Cuts where nobody has: at a number that is known, or at one that is drawn."""
@@ -233,8 +240,8 @@ class Host:
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
-        said = words.PIN_SET if pin is not None else words.PIN_GONE
-        self.notes.append(Note(len(self.log), said.format(name=self.state.seats[seat].name)))
+        sentence = words.PIN_SET if pin is not None else words.PIN_GONE
+        self.notes.append(Note(len(self.log), sentence.format(name=self.state.seats[seat].name)))
         for observer in tuple(self.pins.on_change):
             observer(seat, pin)
 
@@ -288,9 +295,9 @@ class Host:
         if not self.is_bot(state.turn):
             return None
         if decided is None or decided[0] != version:
-            passed, told = self.window.passed, len(self.log)
-            key = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
-            move = self.computers.move(state, self.log, told, key, passed)
+            passed, event_count = self.window.passed, len(self.log)
+            key = f"{self.chance.key} decide {state.turn} {state.round} {event_count} {passed:d}"
+            move = self.computers.move(state, self.log, event_count, key, passed)
             self._decided = decided = version, move
         return decided[1]
 

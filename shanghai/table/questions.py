@@ -10,7 +10,7 @@ from shanghai.table.calls import Calls
 from shanghai.table.chance import who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Order, Place, Question, QuestionKind
-from shanghai.table.seating import Seating
+from shanghai.table.seating import SeatPlaces
 from shanghai.table.undo import Agreement
 
 _Asked = tuple[QuestionKind, object]
@@ -19,7 +19,7 @@ _Asked = tuple[QuestionKind, object]
 
 class _Asker(Protocol):
     host: Host
-    seating: Seating
+    seating: SeatPlaces
     calls: Calls
     agreement: Agreement | None
     ready: set[SeatIndex]

@@ -7,7 +7,7 @@ from shanghai.words import table as words
 from shanghai.words.short_names import names_at
 
 
-class Seating:
+class SeatPlaces:
     """The places of the seats of one host. All people begin at the keyboard."""
 
     def __init__(self, host: Host) -> None:

@@ -4,7 +4,7 @@ and does what the seats send."""
 from collections.abc import Callable
 from concurrent.futures import Future
 from time import monotonic
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from shanghai.engine import actions
 from shanghai.engine.cards import label
@@ -24,7 +24,7 @@ from shanghai.table.log import TableLog
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Order, Place, Reply
 from shanghai.table.questions import Questions
-from shanghai.table.seating import Seating
+from shanghai.table.seating import SeatPlaces
 from shanghai.table.undo import Agreement, UndoOffers
 from shanghai.words import own_turn, table as words
 from shanghai.words.refusals import reason
@@ -37,11 +37,8 @@ Done = actions.SeatAction | actions.Correct | places.Answer
 """What an order may ask for."""
 
 
-class Course(Protocol):
-    """What is to happen at a table where not every legal move may be made, as in a lesson."""
-
-    def judge(self, does: Done) -> Done | str:
-        """What is done in place of an order, or as a sentence why nothing is."""
+Judge = Callable[[Done], Done | str]
+"""Gives what is done in place of an order, or as a sentence why nothing is."""
 
 
 class _Pending(NamedTuple):
@@ -61,8 +58,9 @@ class Table:
         """The game itself, for what drives the table. What draws it asks for views."""
         self._viewed: State | None = None
         self._views: dict[SeatIndex, SeatView] = {}
-        self.course: Course | None = None
-        self.seating = Seating(host)
+        self.judge: Judge | None = None
+        """Asked where not every legal move may be made, as in a lesson."""
+        self.seating = SeatPlaces(host)
         self.calls = Calls(host, self.seating, self.view, clock)
         self.log = TableLog(host, self.view)
         self.offers = UndoOffers(host)
@@ -181,7 +179,10 @@ class Table:
         was_one = False
         while (letter := self.inbox.take()) is not None:
             was_one = True
-            self._run(*letter)
+            order, reply = letter
+            # From here on a sender that has gone cannot cancel it any more.
+            if reply.set_running_or_notify_cancel():
+                self._run(order, reply)
         return was_one
 
     def begin_round(self) -> bool:
@@ -204,6 +205,11 @@ class Table:
         """Whether a round is over, and all people have seen its end."""
         is_over = self.host.state.phase is Phase.ROUND_OVER
         return is_over and self.ready.issuperset(self.people)
+
+    def cut(self, number: int | None = None) -> None:
+        """Cuts the cards for whoever is asked to; ValueError where that cannot be."""
+        self.host.cut_cards(number)
+        self.notify()
 
     def begin_next_round(self) -> None:
         """Deals the next round: somebody at the keyboard says so for all."""
@@ -282,6 +288,10 @@ class Table:
             return Reply("refused", refusal("no-such-seat", "ALL-1", number=order.seat + 1))
         if not self._may_come_from(order):
             return Reply("refused", refusal("not-from-here", "", seat=order.seat))
+        is_elsewhere = self.seating.place(order.seat) is Place.ELSEWHERE
+        opens = isinstance(order.does, places.OpenHand | places.MoveTo)
+        if is_elsewhere and self.pins.is_locked(order.seat) and not opens:
+            return Reply("refused", refusal("pin-first", "", seat=order.seat))
         return Reply("stale") if self.questions.is_stale(order) else None
 
     def _may_come_from(self, order: Order) -> bool:
@@ -301,8 +311,8 @@ class Table:
         """What became of an order, which is done here; None where the reply comes later."""
         if isinstance(does, actions.SeatAction) and (why := self.host.refuse(does)):
             raise Refused(why)
-        if self.course is not None:
-            judged = self.course.judge(does)
+        if self.judge is not None:
+            judged = self.judge(does)
             if isinstance(judged, str):
                 return Reply("refused", judged)
             does = judged
@@ -335,8 +345,7 @@ class Table:
                 self.agree(seat) if agrees else self.decline()
             case places.Cut(number=number):
                 self._check(self._is_asked(seat, "cut"), seat)
-                self.host.cut_cards(number)
-                self.notify()
+                self.cut(number)
             case places.Ready():
                 self._check(self._is_asked(seat, "ready"), seat)
                 self.ready.add(seat)
@@ -421,7 +430,7 @@ class Table:
     def call_wishes(self) -> bool:
         """Calls for the seats that wish for the top discard; whether one does."""
         return self.calls.call_wishes(
-            lambda call: self.course is None or not isinstance(self.course.judge(call), str)
+            lambda call: self.judge is None or not isinstance(self.judge(call), str)
         )
 
     def _hint(self, seat: SeatIndex, reply: "Future[Reply]") -> None:
@@ -434,7 +443,7 @@ class Table:
         self._check(self._is_asked(seat, "turn") or self._is_asked(seat, "call"), seat)
         if not is_free:
             self.hinted.add(seat)
-        view, events = self.view(seat), self.log.heard(seat)
+        view, events = self.view(seat), self.log.events_for(seat)
 
         def work() -> None:
             reply.set_result(Reply(hint=hint(view, events, label, _HINT_SECONDS)))
@@ -528,7 +537,7 @@ class Table:
 
     def let_go(self) -> str:
         """Notes that nobody at the keyboard wants the card on offer; empty, or why not."""
-        if self.course is not None and isinstance(why := self.course.judge(places.LetGo()), str):
+        if self.judge is not None and isinstance(why := self.judge(places.LetGo()), str):
             return why
         self.calls.let_go(*self.seating.of(Place.KEYBOARD))
         self.notify()

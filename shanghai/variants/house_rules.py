@@ -1,7 +1,7 @@
 """Rules from plain values, and house rules: single rules of a variant changed for one table."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -25,7 +25,7 @@ from shanghai.yamlio.reader import (
     Scalar,
     Sequence as SequenceNode,
 )
-from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
+from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at, path_label
 
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
 
@@ -47,7 +47,11 @@ def with_house_rules(
         raise Faults(reader.faults)
     changed = merged(rules, value)
     if problems := [*check_variant(changed)]:
-        raise Faults(placed(problems, node, name))
+
+        def without(key: str) -> Rules:
+            return merged(rules, {name: item for name, item in value.items() if name != key})
+
+        raise Faults(placed(problems, node, name, without))
     keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
     rulings: dict[str, str] = dict.fromkeys(keys, house_ruling())
     for key in {*keys} & {*(origins or {})}:
@@ -161,22 +165,43 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
             yield structs.replace(problem, path=(*path, *problem.path))
 
 
-def placed(problems: Iterable[Problem], node: Node, file: str) -> list[Fault]:
-    """The problems as faults at their places; of an inherited rule, at `extends`."""
+def placed(
+    problems: Iterable[Problem],
+    node: Node,
+    file: str,
+    without: Callable[[str], Rules] | None = None,
+) -> list[Fault]:
+    """The problems as faults at their places in a file.
+
+    A problem of an inherited rule is told at the key of the file that brings it about. `without`
+    gives the rules as they are without a key of the file.
+    """
     reader = Reader(file, entries=ENTRIES)
-    found: set[tuple[int, str]] = set()
+    reported: set[tuple[int, str]] = set()
     for problem in problems:
-        place = node_at(node, problem.path)
-        if place is node and isinstance(node, MappingNode):
-            place = node.value.get("extends", node)
-        # A single number for all rounds is at fault once, not once a round.
         message, hint = problem_text(problem)
-        if (id(place), message) not in found:
-            if problem.known:
-                hint = did_you_mean(str(problem.path[-1]), problem.known)
-            reader.fault(place, problem.path, message, hint)
-        found.add((id(place), message))
+        if problem.known:
+            hint = did_you_mean(str(problem.path[-1]), problem.known)
+        path = problem.path
+        if isinstance(node, MappingNode) and without and path[0] not in node.value:
+            path = (_culprit(problem, node, without),)
+            message = f"{path_label(problem.path, ENTRIES)}: {message}"
+        place = node_at(node, path)
+        # A single number for all rounds is at fault once, not once a round.
+        if (id(place), message) not in reported:
+            reader.fault(place, path, message, hint)
+        reported.add((id(place), message))
     return reader.faults
+
+
+def _culprit(problem: Problem, node: MappingNode, without: Callable[[str], Rules]) -> str:
+    """The key of a file without which a problem of an inherited rule goes away, else the first."""
+    keys = [key for key in node.value if key in RULES or key == "rounds"]
+    for key in keys:
+        others = check_variant(without(key))
+        if not any((each.code, each.path) == (problem.code, problem.path) for each in others):
+            return key
+    return next(iter(keys), next(iter(node.value)))
 
 
 def cleaned(value: Any) -> Any:  # noqa: ANN401

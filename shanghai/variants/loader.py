@@ -239,12 +239,18 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         problems += check_variant(rules, bad)
         if not faults and not problems and (base is None or "house_rules" in file.value):
             problems += check_house_rules(rules)
-        faults += placed(problems, file.node, file.name)
+        without = functools.partial(_without, file.value, base) if base is not None else None
+        faults += placed(problems, file.node, file.name, without)
     if faults:
         raise Faults(faults)
     if base is not None and not file.value.get("summary"):
         return structs.replace(rules, summary=_summary(base, rules))
     return rules
+
+
+def _without(own: Mapping[str, Any], base: Rules, key: str) -> Rules:
+    """The rules of a file that extends a base, without one of its keys."""
+    return rules_of(inherited(base, {name: item for name, item in own.items() if name != key}))
 
 
 def said_of(rules: Rules) -> tuple[str, str]:

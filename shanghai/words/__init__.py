@@ -4,6 +4,6 @@ from shanghai.words.messages import Messages
 
 records, saves, simulation = map(Messages, ("records", "saves", "simulation"))
 solve, tutorial, web = map(Messages, ("solve", "tutorial", "web"))
-lessons, simulate = map(Messages, ("lessons", "simulate"))
+lessons, library, simulate = map(Messages, ("lessons", "library", "simulate"))
 yaml_files, own_turn, table_seats = map(Messages, ("yaml_files", "own_turn", "table_seats"))
 """The sections that are messages alone."""

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from shanghai.engine.parameters.checks import Problem
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.rules import Rules
 from shanghai.words.messages import Messages
+from shanghai.words.rulebook.rules import RULE_WORDS
 
 say = Messages("problems")
 __getattr__ = say.__getattr__
@@ -12,8 +15,8 @@ __getattr__ = say.__getattr__
 _FAULTS: Final[Mapping[str, str]] = say.table("FAULTS")
 _HINTS: Final[Mapping[str, str]] = say.table("HINTS")
 PARTS: Final[Mapping[str, Mapping[str, str]]] = say.table("PARTS")
-BESIDE: Final[Mapping[str, str]] = say.table("BESIDE")
-"""Beside what a rule has no effect, where that is no rule."""
+_WHY_IDLE: Final[Mapping[str, str]] = say.table("WHY_IDLE")
+"""Why a value has no effect, where no other rule alone is to blame."""
 
 
 def problem_text(problem: Problem) -> tuple[str, str]:
@@ -23,3 +26,31 @@ def problem_text(problem: Problem) -> tuple[str, str]:
         for name, value in problem.facts.items()
     }
     return _FAULTS[problem.code].format(**facts), _HINTS.get(problem.code, "").format(**facts)
+
+
+def why_idle(rules: Rules, beside: str, *, is_file: bool = True) -> str:
+    """Why a value has no effect, as the end of a sentence (HR-8).
+
+    `beside` is that of `Idle`. In a sentence about a file a rule has its key and its value as the
+    file has it, else its title and its value in words.
+    """
+    if beside not in RULES:
+        return say.of("IDLE", "because", why=_WHY_IDLE[beside])
+    value = getattr(rules, beside)
+    name = beside if is_file else f'"{RULE_WORDS[beside].title}"'
+    is_set = any(value) if isinstance(value, tuple) else value not in (False, 0)
+    if not is_set:
+        return say.of("IDLE", "without", name=name)
+    text = _as_written(value) if is_file else RULE_WORDS[beside].in_words(rules)
+    return say.of("IDLE", "beside", name=name, value=text)
+
+
+def _as_written(value: object) -> str:
+    """A value of a rule in short, as a file has it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        entries = [_as_written(each) for each in value]
+        is_one = len({*entries}) == 1
+        return entries[0] if is_one else f"[{', '.join(entries)}]"
+    return str(value) if isinstance(value, int | str) else "{...}"

@@ -281,17 +281,27 @@ def test_commands_answer_anywhere():
     assert len(talk.heard("^Who calls BUY")) == 2
 
 
-def test_the_cards_of_a_fair_game_are_cut_by_the_person_at_the_dealers_right():
+def test_the_cards_of_a_fair_game_are_cut_once_by_the_first_person():
     seats = [Player("Ann"), Player("Bob")]
     host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
-    talk = talk_about(host, "76", "x", "1234567890123", "77")
+    talk = talk_about(host, "x", "1234567890123", "77")
     assert talk.heard("^Fingerprint of the cards: ([a-z]{5} ?){8}$")
-    assert len(talk.heard("^Ann cuts for the draw")) == 1
+    assert len(talk.heard("^Ann cuts the cards")) == 1
     assert len(talk.heard("^Type a number below")) == 2
-    assert host.cuts == (76, 77)
+    assert host.cuts == (77,)
     host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
-    assert talk_about(host, "", "").heard("deals number 1")
-    assert len(host.cuts) == 2
+    assert talk_about(host, "").heard("deals number 1")
+    assert len(host.cuts) == 1
+
+
+def test_a_game_of_an_older_format_is_cut_twice():
+    seats = [Player("Ann"), Player("Bob")]
+    root = {"root": 64 * "a", "is_cut_twice": True}
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, **root)
+    talk = talk_about(host, "76", "77")
+    assert len(talk.heard("^Ann cuts for the draw")) == 1
+    assert len(talk.heard("cuts the cards: type a number")) == 1
+    assert host.cuts == (76, 77)
 
 
 def test_a_game_is_stopped_between_two_rounds_if_that_is_said_twice():

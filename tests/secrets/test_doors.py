@@ -84,7 +84,8 @@ def test_a_table_shows_and_tells_each_seat_what_it_may_know():
         def compare(*_):
             for viewer in viewers(host.state):
                 assert_sees(table.view(viewer), [host.state], viewer)
-                assert log.heard(viewer) == tuple(event_for(event, viewer) for event in host.log)
+                known = tuple(event_for(event, viewer) for event in host.log)
+                assert log.events_for(viewer) == known
             for index, event in log.of_this_round():
                 assert event == event_for(host.log[index], NOBODY)
                 compared.add(type(event).__name__)

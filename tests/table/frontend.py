@@ -106,7 +106,7 @@ class FrontEnd:
             self.kinds.add(place)
             if question is not None and (question.id, place) != seat.asked:
                 seat.asked = question.id, place
-                events = table.log.heard(seat.seat)
+                events = table.log.events_for(seat.seat)
                 seat.shown.put(Shown(question, table.view(seat.seat), events, place))
 
     def change_places(self):

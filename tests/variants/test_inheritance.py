@@ -138,9 +138,9 @@ def test_what_does_not_fit_is_said_at_its_place(more: str, said: str) -> None:
     )
 
 
-def test_an_inherited_rule_that_no_longer_fits_is_shown_at_extends() -> None:
+def test_an_inherited_rule_that_no_longer_fits_is_told_at_the_key_to_blame() -> None:
     (first, *_) = faults_of("id: x\nname: X\nextends: california\ndeal: 2\n")
-    assert first.startswith("f.yaml:3:10: contracts of round")
+    assert first.startswith("f.yaml:4:7: deal: contracts of round 7: asks for 13 cards")
 
 
 def test_rounds_without_extends_is_refused() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghai.engine.parameters.checks import without_effect
+from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words.rulebook.guess import MEANT
@@ -163,23 +163,56 @@ def test_a_value_alone_is_a_list_of_one_and_a_suit_may_be_its_sign(line, key, va
     assert getattr(read_variant(f"{BASE}{line}\n", "f.yaml"), key) == value
 
 
-@pytest.mark.parametrize(
-    ("lines", "idle"),
-    [
-        ("shanghai_points: 10", {("shanghai_points", "shanghai")}),
-        ("bank: round", {("bank", "call_chips")}),
-        ("joker_cap: {kind: naturals, most: 2}", {("joker_cap", "cap-kind")}),
-        ("joker_cap: {kind: fixed, most: 2}", set()),
-        ("call_limit: 0\ncall_cost: 2", {("call_cost", "call_limit")}),
-        ("wild_natural: true", {("wild_natural", "wild_ranks")}),
-        ("wild_natural: true\nwild_ranks: [2]", set()),
-        ("most_rounds: 9", {("most_rounds", "rounds-open")}),
-        ("chips: 9\ncall_chips: [1]\nbank: round", set()),
-        ("shanghai_points: 0\nshanghai: false", set()),
+IDLE = {
+    "shanghai_points: 10": [("shanghai_points", "shanghai")],
+    "bank: round": [("bank", "call_chips")],
+    "joker_cap: {kind: naturals, most: 2}": [("joker_cap most", "cap-kind")],
+    "joker_cap: {kind: fixed, most: 2}": [],
+    "joker_cap: {kind: by-size, only: runs, runs: [[4, 1]], sets: [[3, 1]]}": [
+        ("joker_cap sets", "cap-kind")
     ],
-)
-def test_a_key_without_effect_is_found(lines: str, idle: set[tuple[str, str]]) -> None:
+    "call_limit: 0\ncall_cost: 2": [("call_cost", "call_limit")],
+    "call_chips: 1": [("call_chips", "no-chips")],
+    "call_chips: [1, 0]": [],
+    "call_costs: 1\ncall_price_by: call": [("call_price_by", "one-price")],
+    "call_when_down: true\ncalls_till_down: true": [("call_when_down", "calls_till_down")],
+    "wild_natural: true": [("wild_natural", "no-other-wild")],
+    "wild_natural: true\nwild_ranks: [2]": [],
+    "wild_cards: [2S]\nwild_ranks: [2]": [("wild_cards", "wild_ranks")],
+    "wild_cards: [2S, 3S]\nwild_ranks: [2]": [],
+    "most_rounds: 9": [("most_rounds", "rounds-end")],
+    "contracts_by: free\ncontracts_then: last": [("contracts_then", "contracts_by")],
+    "contracts_by: round\ncontracts_then: end": [],
+    "all_in_discard: true\nall_in_rounds: []": [("all_in_discard", "all_in_rounds")],
+    "all_in_discard: true\nall_in_rounds: [7]": [],
+    "chips: 9\ncall_chips: [1]\nbank: round": [],
+    "shanghai_points: 0\nshanghai: false": [],
+    "contracts: [{sets: [3, 3], suits: different}]": [("contracts 0 suits", "two-runs-here")],
+    "contracts: [{runs: [4, 4], suits: different}]": [],
+    "contracts: [{points: 40, suits: one}]": [],
+    "contracts: [{runs: [4], ranks: different}]": [("contracts 0 ranks", "two-sets-here")],
+    "contracts: [{sets: [3, 3], clean: true, most_wild: 1}]": [
+        ("contracts 0 most_wild", "clean-here")
+    ],
+    "contracts: [{sets: [3], alternatives: [{sets: [4], runs_of: any}]}]": [
+        ("contracts 0 alternatives 0 runs_of", "no-runs-here")
+    ],
+    "exchange: others\nexchange_when: down\nexchange_duty: go-down": [
+        ("exchange_duty", "exchange_when")
+    ],
+    "min_players: 3\ndeal_for: [{up_to: 2, deal: [9]}]": [("deal_for 0", "min_players")],
+    "deal: 10\ndeal_for: [{up_to: 8, deal: [11]}]": [("deal", "deal_for")],
+    "contracts: [{sets: [3, 3]}]\nace: high": [("ace", "no-runs")],
+    "contracts: [{runs: [4]}]\nrepeated_suits: false": [("repeated_suits", "no-sets")],
+    "all_in_rounds: [1]\nrounds: 1\nmust_discard: true": [("must_discard", "all_in_rounds")],
+}
+"""Lines of a file, each with what has no effect in it, and beside what."""
+
+
+@pytest.mark.parametrize("lines", IDLE)
+def test_a_value_without_effect_is_noticed(lines: str) -> None:
     """HR-8."""
     text = f"{BASE}{lines}\n"
     keys = read_keys(text, "f.yaml").value
-    assert {*without_effect(read_variant(text, "f.yaml"), keys)} == idle
+    idle = without_effect(read_variant(text, "f.yaml"), keys)
+    assert [(" ".join(map(str, each.path)), each.beside) for each in idle] == IDLE[lines]

@@ -2,13 +2,32 @@
 
 import ast
 import inspect
+from pathlib import Path
 
-from shanghai.engine.parameters import checks
+from shanghai.engine.parameters import checks, effects
+from shanghai.engine.parameters.checks import BOUNDS, IMPOSSIBLE, MEANINGLESS
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants import house_rules, loader
 from shanghai.words.language import section
 
-NEEDS = {f"{key} {need.other}" for key, rule in RULES.items() for need in rule.needs}
+VARIANTS = Path(__file__).parents[2] / ".github" / "VARIANTS.md"
+SHAPES = {
+    *("by-round", "call-word", "deals-falling", "meld-points", "no-card", "no-clause", "no-meld"),
+    *("no-contract", "no-packs", "no-round", "no-rounds", "no-rule", "no-steps", "no-text"),
+    *("packs-by-round", "packs-falling", "picks-no-round", "prices", "rounds-of-base", "same-name"),
+    *("sets-no-rule", "steps-falling", "twice", "word"),
+}
+"""The codes of what is no value of its key."""
+LISTED = {
+    "no-upcard": ("upcard_wild: true", "upcard: false"),
+    "turns-and-shanghai": ("last_turn: true", "shanghai: true"),
+    "chosen": ("all_in_rounds", "contracts_by: free"),
+    "exact-points": ("exact_sizes: true", "points"),
+    "suits-of-wide": ("suits", "runs_of"),
+    "wide-runs": ("runs_of", "repeated_suits: false"),
+    "royal-run": ("royal", "runs: [13]"),
+}
+"""How VARIANTS.md names each combination without a meaning."""
 TEXTS = {
     node.value
     for module in (checks, house_rules, loader)
@@ -18,10 +37,9 @@ TEXTS = {
 
 
 def codes() -> set[str]:
-    """The codes that stand where a problem is made, and in the tables of checks."""
+    """The codes of the problems that are made."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(checks))) if _is_problem(node)]
-    made = {node.value for call in calls for node in ast.walk(call.args[1]) if _is_code(node)}
-    return made | {row[1] for row in (*checks._FIGURES, *checks._CONDITIONS)}
+    return {node.value for call in calls for node in ast.walk(call.args[1]) if _is_code(node)}
 
 
 def _is_problem(node: ast.AST) -> bool:
@@ -34,6 +52,30 @@ def _is_code(node: ast.AST) -> bool:
 
 def test_each_fault_of_rules_has_its_words():
     written = section("problems")
-    assert codes() | NEEDS <= {*written["FAULTS"]}
-    assert {*written["FAULTS"]} <= TEXTS | NEEDS
+    assert codes() <= {*written["FAULTS"]}
+    assert {*written["FAULTS"]} <= TEXTS
     assert {*written["HINTS"]} <= {*written["FAULTS"]}
+
+
+def test_a_file_is_refused_for_few_reasons():
+    """HR-7: what cannot be, what means nothing, what is out of bounds, and what is no value."""
+    kinds = (IMPOSSIBLE, MEANINGLESS, BOUNDS, SHAPES)
+    every = [code for kind in kinds for code in kind]
+    assert len(every) == len({*every})
+    assert {*every} == {*section("problems")["FAULTS"]}
+
+
+def test_each_combination_without_a_meaning_is_listed_with_its_reason():
+    """HR-7."""
+    rows = [line.split(" | ") for line in VARIANTS.read_text("utf-8").splitlines()]
+    rows = [row for row in rows if len(row) == 2 and row[0].startswith("| `")]
+    assert {*LISTED} == MEANINGLESS
+    for keys in LISTED.values():
+        (why,) = [why for named, why in rows if all(f"`{key}`" in named for key in keys)]
+        assert why.strip(" |").endswith(".")
+
+
+def test_each_value_without_effect_has_its_reason():
+    """HR-8."""
+    reasons = {row[1] for row in (*effects._RULES, *effects._PARTS)} | {"cap-kind"}
+    assert {*section("problems")["WHY_IDLE"]} == reasons - {*RULES}

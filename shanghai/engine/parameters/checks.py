@@ -1,4 +1,9 @@
-"""What the rules of a variant must agree on, beyond their types and what an entry itself asks."""
+"""What the rules of a variant must agree on, beyond their types.
+
+A file is refused for what can be shown to be impossible, for a combination that has no meaning, for
+a figure beyond the bounds of the program, and for a value of the wrong shape (HR-7). Whether a game
+that can be read is worth playing is judged by playing it.
+"""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -7,9 +12,17 @@ from typing import Final
 from msgspec import Struct, structs
 
 from shanghai.engine.melds import SUITS
-from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
 from shanghai.engine.parameters.parts import Contract, DealFor, JokerCap, Pack
+from shanghai.engine.parameters.possible import (
+    can_be_laid,
+    can_go_out,
+    cards_bought,
+    longest_set,
+    most_held,
+    most_taken,
+    rounds_with,
+)
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
@@ -22,6 +35,22 @@ _CLAUSE: Final = r"[A-Z]{2,6}-[1-9][0-9]{0,2}"
 _CARD: Final = r"(A|[2-9]|10|J|Q|K)?[SHDC]"
 _CALL: Final = r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}"
 _WORD: Final = r"[^\W\d_]{1,14}"
+
+IMPOSSIBLE: Final = frozenset({
+    "players", "unserved", "few-cards", "deal-few", "large", "many-points", "whole-hand",
+    "ranks-of-sets", "sets-of-ranks", "runs-of-suits", "suits-of-set", "large-set", "no-naturals",
+    "royal-ace", "no-last-discard", "last-card-stays", "hand-stays",
+})  # fmt: skip
+"""The codes of what can be shown to be impossible; each sentence holds what shows it."""
+MEANINGLESS: Final = frozenset({
+    "no-upcard", "turns-and-shanghai", "chosen", "exact-points", "suits-of-wide", "wide-runs",
+    "royal-run",
+})  # fmt: skip
+"""The codes of combinations without a meaning, which VARIANTS.md lists with their reasons."""
+BOUNDS: Final = frozenset({
+    "too-much", "many-rounds", "most-rounds", "much-wild", "deal-many", "many-jokers",
+})  # fmt: skip
+"""The codes of figures beyond what the program takes."""
 
 
 class Problem(Struct, frozen=True):
@@ -45,18 +74,8 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
         if entry.most is not None and key not in unread:
             yield from _too_much((key,), getattr(rules, key), entry.most)
     for key, rule in RULES.items():
-        value = getattr(rules, key)
         if rule.once and key not in unread:
-            for index, name in enumerate(value):
-                if name in value[:index]:
-                    yield Problem((key, index), "twice", {"name": name})
-        for need in rule.needs:
-            is_read = key not in unread and need.other not in unread
-            if is_read and not need.is_met(value, getattr(rules, need.other)):
-                yield Problem((key,), f"{key} {need.other}")
-    for key, code, figure, most, others in _FIGURES:
-        if not any(each in unread for each in (key, *others)) and (found := figure(rules)) > most:
-            yield Problem((key,), code, {"value": found, "most": most})
+            yield from _twice(key, getattr(rules, key))
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
@@ -70,6 +89,12 @@ def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
         yield Problem(path, "too-much", {"value": value, "most": most})
 
 
+def _twice(key: str, values: Sequence[object]) -> Iterator[Problem]:
+    for index, name in enumerate(values):
+        if name in values[:index]:
+            yield Problem((key, index), "twice", {"name": name})
+
+
 def _reads(*keys: str) -> Callable[[Check], Check]:
     """Makes a function one of the checks; it waits while one of these keys cannot be read."""
 
@@ -78,6 +103,16 @@ def _reads(*keys: str) -> Callable[[Check], Check]:
         return check
 
     return decorate
+
+
+# Texts and lists
+
+
+@_reads("name", "summary")
+def _check_texts(rules: Rules) -> Iterator[Problem]:
+    for key in ("name", "summary"):
+        if not getattr(rules, key):
+            yield Problem((key,), "no-text")
 
 
 @_reads("words")
@@ -101,28 +136,40 @@ def _check_options(rules: Rules) -> Iterator[Problem]:
             yield Problem(("house_rules", number, "name"), "same-name" if name else "no-text")
 
 
+@_reads("sources")
+def _check_sources(rules: Rules) -> Iterator[Problem]:
+    fields = (*Rules.__struct_fields__, *CLAUSES)
+    for key, source in rules.sources.items():
+        if key not in fields:
+            yield Problem(("sources", key), "no-rule", {"name": key[:40]}, fields)
+        for index, clause in enumerate(source.clauses):
+            if not re.fullmatch(_CLAUSE, clause):
+                yield Problem(("sources", key, "clauses", index), "no-clause")
+
+
+@_reads("contracts")
+def _check_rounds(rules: Rules) -> Iterator[Problem]:
+    count = len(rules.contracts)
+    if not count:
+        yield Problem(("contracts",), "no-rounds")
+    if count > MAX_ROUNDS:
+        yield Problem(("contracts",), "many-rounds", {"value": count, "most": MAX_ROUNDS})
+
+
+@_reads("most_rounds")
+def _check_most_rounds(rules: Rules) -> Iterator[Problem]:
+    if rules.most_rounds > MAX_ROUNDS:
+        facts = {"value": rules.most_rounds, "most": MAX_ROUNDS}
+        yield Problem(("most_rounds",), "most-rounds", facts)
+
+
 @_reads("contracts", "deal", "call_limit")
 def _check_lists(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
-    for key, rule in RULES.items():
+    for key, rule in RULES.items() if rounds else ():
         count = len(getattr(rules, key)) if rule.goes_by == "round" else rounds
         if count != rounds and (count or key not in DEFAULTS):
             yield Problem((key,), "by-round", {"count": count, "rounds": rounds})
-
-
-@_reads("contracts", "all_in_rounds")
-def _check_all_in(rules: Rules) -> Iterator[Problem]:
-    last, code = len(rules.contracts), "no-contract" if rules.is_by_player else "no-round"
-    for index, number in enumerate(rules.all_in_rounds):
-        if number > last:
-            yield Problem(("all_in_rounds", index), code, {"number": number, "last": last})
-
-
-@_reads("card_points")
-def _check_card_points(rules: Rules) -> Iterator[Problem]:
-    for name in rules.card_points:
-        if not re.fullmatch(_CARD, name):
-            yield Problem(("card_points", name), "no-card")
 
 
 @_reads("contracts", "call_costs", "call_points", "call_chips")
@@ -147,25 +194,24 @@ def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
                 yield Problem(("packs", index, key), "packs-by-round", facts)
 
 
-_FIGURES: Final[tuple[tuple[str, str, Callable[[Rules], int], int, tuple[str, ...]], ...]] = (
-    ("name", "no-text", lambda r: not r.name, 0, ()),
-    ("summary", "no-text", lambda r: not r.summary, 0, ()),
-    ("contracts", "no-rounds", lambda r: not r.contracts, 0, ()),
-    ("contracts", "many-rounds", lambda r: len(r.contracts), MAX_ROUNDS, ()),
-    ("most_rounds", "most-rounds", lambda r: r.most_rounds, MAX_ROUNDS, ()),
-    ("all_in_rounds", "chosen", lambda r: r.is_choice and bool(r.all_in_rounds), 0, ("contracts",)),
-    ("wild_ranks", "much-wild", lambda r: len(r.other_wild), _MOST_WILD, ("wild_cards",)),
-    ("call_chips", "no-chips", lambda r: any(r.call_chips) and not r.chips, 0, ("chips",)),
-    ("packs", "no-packs", lambda r: not r.packs, 0, ()),
-    (
-        "exchange_duty",
-        "never-laid",
-        lambda r: r.exchange_duty == "use" and r.lay_off_on == "none",
-        0,
-        ("lay_off_on",),
-    ),
-)
-"""Keys with the code of what may be wrong, a figure, the most it may be, and what else it reads."""
+@_reads("contracts", "all_in_rounds", "contracts_by")
+def _check_all_in(rules: Rules) -> Iterator[Problem]:
+    if rules.is_choice and rules.all_in_rounds:
+        yield Problem(("all_in_rounds",), "chosen")
+    last, code = len(rules.contracts), "no-contract" if rules.is_by_player else "no-round"
+    for index, number in enumerate(rules.all_in_rounds):
+        if number > last:
+            yield Problem(("all_in_rounds", index), code, {"number": number, "last": last})
+
+
+# Cards and what they are
+
+
+@_reads("card_points")
+def _check_card_points(rules: Rules) -> Iterator[Problem]:
+    for name in rules.card_points:
+        if not re.fullmatch(_CARD, name):
+            yield Problem(("card_points", name), "no-card")
 
 
 @_reads("meld_points")
@@ -175,6 +221,37 @@ def _check_meld_points(rules: Rules) -> Iterator[Problem]:
         yield Problem(("meld_points",), "meld-points", {"count": count, "most": RANKS})
 
 
+@_reads("wild_ranks", "wild_cards")
+def _check_wild_cards(rules: Rules) -> Iterator[Problem]:
+    count = len(rules.other_wild)
+    if count > _MOST_WILD:
+        key = "wild_ranks" if rules.wild_ranks else "wild_cards"
+        yield Problem((key,), "much-wild", {"value": count, "most": _MOST_WILD})
+
+
+@_reads("upcard", "upcard_wild")
+def _check_upcard(rules: Rules) -> Iterator[Problem]:
+    if rules.upcard_wild and not rules.upcard:
+        yield Problem(("upcard_wild",), "no-upcard")
+
+
+@_reads("joker_cap", "joker_cap_by_round")
+def _check_caps(rules: Rules) -> Iterator[Problem]:
+    caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
+    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
+    for path, cap in caps:
+        for key in ("most", "sets", "runs"):
+            for problem in _too_much((*path, key), getattr(cap, key), _MOST_JOKERS):
+                yield structs.replace(problem, code="many-jokers")
+        for key in ("sets", "runs") if cap.kind == "by-size" else ():
+            if not getattr(cap, key) and cap.only in ("any", key):
+                yield Problem((*path, key), "no-steps")
+            yield from _falling((*path, key), getattr(cap, key), "steps-falling")
+
+
+# Players, packs and hands
+
+
 @_reads("min_players", "max_players")
 def _check_players(rules: Rules) -> Iterator[Problem]:
     if rules.min_players > rules.max_players:
@@ -182,13 +259,15 @@ def _check_players(rules: Rules) -> Iterator[Problem]:
         yield Problem(("min_players",), "players", facts)
 
 
-@_reads("deal_for", "deal", "contracts", "call_limit", "call_cost")
-def _check_deal_for(rules: Rules) -> Iterator[Problem]:
-    yield from _falling(("deal_for",), rules.deal_for, "deals-falling")
-    for number, small in enumerate(rules.deal_for):
-        for place, dealt in enumerate(small.deal):
-            if misfit := _misfit(rules, place, dealt):
-                yield Problem(("deal_for", number, "deal", place), *misfit)
+@_reads("packs", "max_players")
+def _check_packs(rules: Rules) -> Iterator[Problem]:
+    if not rules.packs:
+        yield Problem(("packs",), "no-packs")
+    yield from _falling(("packs",), rules.packs, "packs-falling")
+    most = max((pack.up_to for pack in rules.packs), default=rules.max_players)
+    if most < rules.max_players:
+        facts = {"players": _numbers(range(most + 1, rules.max_players + 1)), "most": most}
+        yield Problem(("packs",), "unserved", facts)
 
 
 def _falling(
@@ -198,36 +277,12 @@ def _falling(
     tops = [step[0] if isinstance(step, tuple) else step.up_to for step in steps]
     for index in range(1, len(tops)):
         if tops[index] <= tops[index - 1]:
-            at = () if isinstance(steps[index], tuple) else ("up_to",)
+            place = () if isinstance(steps[index], tuple) else ("up_to",)
             facts = {"value": tops[index], "before": tops[index - 1]}
-            yield Problem((*path, index, *at), code, facts)
+            yield Problem((*path, index, *place), code, facts)
 
 
-def _misfit(rules: Rules, place: int, dealt: int) -> tuple[str, dict[str, object]] | None:
-    """Why `dealt` cards do not fit a round, counted from 0."""
-    most_dealt = RULES["deal"].most or 0
-    if dealt > most_dealt:
-        return "deal-many", {"value": dealt, "most": most_dealt}
-    is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
-    if rules.shanghai or not is_by_round or place >= len(rules.contracts):
-        return None
-    calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
-    most, size = dealt + 1 + calls, rules.contracts[place].size
-    # A contract that is too large for the usual deal is at fault itself.
-    is_small = most < size <= rules.cards_dealt(place + 1) + 1 + calls
-    return ("deal-few", {"size": size, "most": most}) if is_small else None
-
-
-@_reads("packs", "max_players")
-def _check_packs(rules: Rules) -> Iterator[Problem]:
-    yield from _falling(("packs",), rules.packs, "packs-falling")
-    most = max((pack.up_to for pack in rules.packs), default=rules.max_players)
-    if most < rules.max_players:
-        facts = {"players": _numbers(range(most + 1, rules.max_players + 1)), "most": most}
-        yield Problem(("packs",), "unserved", facts)
-
-
-@_reads("packs", "deal", "deal_for", "min_players", "max_players")
+@_reads("packs", "deal", "deal_for", "min_players", "max_players", "upcard")
 def _check_cards(rules: Rules) -> Iterator[Problem]:
     short: dict[int, list[int]] = {}
     for players in range(rules.min_players, rules.max_players + 1):
@@ -253,179 +308,206 @@ def _tightest(rules: Rules, players: int) -> tuple[int, int]:
     return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
-@_reads(
-    "contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap", "points",
-    "meld_points", "ace", "exact_sizes", "repeated_suits",
+@_reads("deal_for", "deal")
+def _check_deal_for(rules: Rules) -> Iterator[Problem]:
+    yield from _falling(("deal_for",), rules.deal_for, "deals-falling")
+    most = RULES["deal"].most or 0
+    for number, small in enumerate(rules.deal_for):
+        for place, dealt in enumerate(small.deal):
+            if dealt > most:
+                facts = {"value": dealt, "most": most}
+                yield Problem(("deal_for", number, "deal", place), "deal-many", facts)
+
+
+# Contracts
+
+_HANDS: Final = (
+    "contracts", "contracts_by", "most_rounds", "deal", "deal_for", "call_limit", "call_cost",
+    "call_costs", "packs", "min_players", "max_players", "joker_cap", "joker_cap_by_round",
+    "points", "meld_points", "wild_ranks", "wild_cards", "wild_by_round", "all_in_rounds",
 )  # fmt: skip
+"""The keys that say how large a hand is and what is laid of it."""
+
+
+def _has_hands(rules: Rules) -> bool:
+    """Whether each round of each table has a deal and a pack."""
+    count = len(rules.contracts)
+    by_round = (rules.deal, rules.call_limit)
+    served = max((pack.up_to for pack in rules.packs), default=0)
+    is_served = rules.min_players <= rules.max_players <= served
+    return is_served and 0 < count <= MAX_ROUNDS and all(len(each) == count for each in by_round)
+
+
+def _tables(rules: Rules) -> range:
+    """The numbers of players that the rules are for."""
+    return range(rules.min_players, rules.max_players + 1)
+
+
+@_reads(*_HANDS)
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
-    rounds = len(rules.contracts)
-    if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
-        for number, contract in enumerate(rules.contracts, 1):
-            for place, option in enumerate(contract.options):
-                path: RulePath = ("contracts", number - 1)
-                instead: RulePath = (*path, "alternatives", place - 1)
-                yield from _check_contract(rules, number, option, instead if place else path)
+    for number, contract in enumerate(rules.contracts, 1):
+        for place, option in enumerate(contract.options):
+            path: RulePath = ("contracts", number - 1)
+            if place:
+                path = (*path, "alternatives", place - 1)
+            if not option.size:
+                yield Problem(path, "no-meld")
+                continue
+            yield from _check_melds(rules, option, path)
+            if _has_hands(rules):
+                yield from _check_hand(rules, number, option, path)
+                yield from _check_sets(rules, number, option, path)
 
 
-def _check_contract(
+def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
+    """What the melds of one contract must agree on, whatever hand they are laid from."""
+    sets, runs = len(contract.sets), len(contract.runs)
+    is_wide = contract.runs_of != "suit"
+    has_sets = bool(contract.sets or contract.points)
+    facts = {"sets": sets, "runs": runs, "ranks": RANKS, "suits": SUITS}
+    if contract.royal and (is_wide or {*contract.runs} != {RANKS}):
+        yield Problem((*path, "royal"), "royal-run", facts)
+    if contract.royal and rules.ace == "high":
+        yield Problem((*path, "royal"), "royal-ace", facts)
+    if contract.suits != "any" and is_wide:
+        yield Problem((*path, "suits"), "suits-of-wide", facts)
+    if contract.suits == "different" and runs > SUITS:
+        yield Problem((*path, "runs"), "runs-of-suits", facts)
+    if contract.ranks == "different" and sets > RANKS:
+        yield Problem((*path, "sets"), "sets-of-ranks", facts)
+    if not rules.same_rank_sets and sets > RANKS:
+        yield Problem((*path, "sets"), "ranks-of-sets", facts)
+    if is_wide and has_sets and not rules.repeated_suits:
+        yield Problem((*path, "runs_of"), "wide-runs", facts)
+    if contract.points and rules.exact_sizes:
+        yield Problem((*path, "points"), "exact-points", facts)
+
+
+def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
+    """Whether a hand can come to hold the contract, and can be laid whole where that is asked."""
+    if rules.shanghai:
+        # Hands grow and shrink by it.
+        return
+    rounds = rounds_with(rules, number)
+    dearest = max(rules.place_worths)
+    large: dict[int, int] = {}
+    worthless: dict[int, int] = {}
+    for players in _tables(rules):
+        most = max(most_held(rules, round, players) for round in rounds)
+        if contract.size > most:
+            large[players] = most
+        if contract.points > dearest * most:
+            worthless[players] = most
+    yield from _too_large(rules, number, contract, path, large)
+    if worthless:
+        facts = _at_tables(rules, worthless) | {"points": contract.points, "dearest": dearest}
+        yield Problem((*path, "points"), "many-points", facts)
+    yield from _check_whole_hand(rules, number, contract, path)
+
+
+def _too_large(
+    rules: Rules, number: int, contract: Contract, path: RulePath, large: Mapping[int, int]
+) -> Iterator[Problem]:
+    """A contract of more cards than a hand ever holds, at the small deal where that is to blame."""
+    if not large:
+        return
+    players = max(large, key=lambda each: large[each])
+    round = max(rounds_with(rules, number), key=lambda each: most_held(rules, each, players))
+    bought = cards_bought(rules, round)
+    facts = _at_tables(rules, large) | {
+        "size": contract.size,
+        "dealt": rules.cards_dealt(round, players),
+        "calls": len(bought),
+        "bought": sum(bought),
+    }
+    step = next((i for i, deal in enumerate(rules.deal_for) if players <= deal.up_to), None)
+    if step is None or len(large) == len(_tables(rules)):
+        yield Problem(path, "large", facts)
+    else:
+        place = min(rules.place(round), len(rules.deal_for[step].deal)) - 1
+        yield Problem(("deal_for", step, "deal", place), "deal-few", facts)
+
+
+def _at_tables(rules: Rules, most: Mapping[int, int]) -> dict[str, object]:
+    """The numbers of players of some tables, unless they are all, and the largest hand there."""
+    is_some = len(most) < len(_tables(rules))
+    return {"is_some": is_some, "players": _numbers([*most]), "most": max(most.values())}
+
+
+def _check_whole_hand(
     rules: Rules, number: int, contract: Contract, path: RulePath
 ) -> Iterator[Problem]:
-    if not contract.size:
-        yield Problem(path, "no-meld")
+    if contract.sets or contract.points or not rules.is_all_in(number):
         return
-    dealt, calls = rules.cards_dealt(number, rules.max_players), rules.calls_in(number)
-    each = 1 + max((rules.call_cost, *rules.call_costs))
-    facts = {
-        "size": contract.size,
-        "most": dealt + 1 + calls * each,
-        "dealt": dealt,
-        "calls": calls,
-        "each": each,
-        "laid": dealt + 1 - rules.all_in_discard,
-        "sets": len(contract.sets),
-        "runs": len(contract.runs),
-        "points": contract.points,
-        "ranks": RANKS,
-        "suits": SUITS,
-    }
-    for part, code, is_wrong in _CONDITIONS:
-        if is_wrong(rules, contract):
-            yield Problem((*path, part), code, facts)
-    if contract.size > facts["most"] and not rules.shanghai:
-        yield Problem(path, "large", facts)
-    if contract.points > max(rules.place_worths) * facts["most"] and not rules.shanghai:
-        yield Problem((*path, "points"), "many-points", facts)
-    is_runs = not (contract.sets or contract.points or rules.shanghai)
-    if rules.is_all_in(number) and is_runs and facts["laid"] > RANKS * len(contract.runs):
+    held: dict[int, int] = {}
+    for players in _tables(rules):
+        dealt = min(rules.cards_dealt(round, players) for round in rounds_with(rules, number))
+        laid = dealt + 1 - rules.all_in_discard
+        if laid > RANKS * len(contract.runs):
+            held[players] = laid
+    if held:
+        facts = _at_tables(rules, held) | {"laid": min(held.values()), "runs": len(contract.runs)}
         yield Problem(path, "whole-hand", facts)
-    if not contract.points and not _can_be_laid(rules, contract):
-        yield Problem(path, "no-naturals")
-    most = _longest_set(rules, number)
+
+
+def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
+    """Whether the pack has the cards for each set, and naturals for every meld."""
+    rounds, tables = rounds_with(rules, number), _tables(rules)
+    longest = {
+        players: max(longest_set(rules, round, players) for round in rounds) for players in tables
+    }
+    is_sized = True
     for index, size in enumerate(contract.sets):
-        is_unique = not rules.repeated_suits and size > SUITS
-        if is_unique or size > most:
-            code = "suits-of-set" if is_unique else "large-set"
-            yield Problem((*path, "sets", index), code, {"size": size, "most": most})
+        short = {players: most for players, most in longest.items() if most < size}
+        if not rules.repeated_suits and size > SUITS:
+            is_sized = False
+            yield Problem((*path, "sets", index), "suits-of-set", {"size": size})
+        elif short:
+            is_sized = False
+            facts = _at_tables(rules, short) | {"size": size}
+            yield Problem((*path, "sets", index), "large-set", facts)
+    decks = max(rules.pack(players, round).decks for players in tables for round in rounds)
+    is_laid = any(can_be_laid(rules.in_round(round), contract, decks) for round in rounds)
+    if is_sized and not is_laid:
+        yield Problem(path, "no-naturals")
 
 
-_CONDITIONS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
-    (
-        "royal",
-        "royal-run",
-        lambda _, c: c.royal and (c.runs_of != "suit" or set(c.runs) != {RANKS}),
-    ),
-    ("royal", "royal-ace", lambda r, c: c.royal and r.ace not in ("low", "both")),
-    ("suits", "suits-of-wide", lambda _, c: c.suits != "any" and c.runs_of != "suit"),
-    ("runs", "runs-of-suits", lambda _, c: c.suits == "different" and len(c.runs) > SUITS),
-    ("sets", "sets-of-ranks", lambda _, c: c.ranks == "different" and len(c.sets) > RANKS),
-    (
-        "runs_of",
-        "wide-runs",
-        lambda r, c: c.runs_of != "suit" and (c.sets or c.points) and not r.repeated_suits,
-    ),
-    ("points", "exact-points", lambda r, c: c.points and r.exact_sizes),
-    ("sets", "ranks-of-sets", lambda r, c: not r.same_rank_sets and len(c.sets) > RANKS),
-)
-"""Parts of a contract, each with the code of what may be wrong, and when it is."""
+# Going out
 
 
-def _can_be_laid(rules: Rules, contract: Contract) -> bool:
-    most = SUITS if not rules.repeated_suits else max(contract.sets, default=0)
-    if not rules.never_natural or any(size > most for size in contract.sets):
-        return True
-    from shanghai.engine.solver import shortage
-
-    return shortage((), contract, rules) <= contract.size
-
-
-def _longest_set(rules: Rules, number: int) -> int:
-    wild = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
-    cap = rules.in_round(number).joker_cap
-    return min(
-        max(
-            size
-            for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
-            if size == 4 * pack.decks or size - cap.most_for(False, size) <= 4 * pack.decks
-        )
-        for each in rules.packs
-        for pack in (each.in_round(number),)
-    )
-
-
-@_reads("joker_cap", "joker_cap_by_round")
-def _check_caps(rules: Rules) -> Iterator[Problem]:
-    caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
-    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
-    for at, cap in caps:
-        for key in ("most", "sets", "runs"):
-            for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
-                yield structs.replace(problem, code="many-jokers")
-        for key in ("sets", "runs") if cap.kind == "by-size" else ():
-            if not getattr(cap, key):
-                yield Problem((*at, key), "no-steps")
-            yield from _falling((*at, key), getattr(cap, key), "steps-falling")
-
-
-@_reads("sources")
-def _check_sources(rules: Rules) -> Iterator[Problem]:
-    fields = (*Rules.__struct_fields__, *CLAUSES)
-    for key, source in rules.sources.items():
-        if key not in fields:
-            yield Problem(("sources", key), "no-rule", {"name": key[:40]}, fields)
-        for index, clause in enumerate(source.clauses):
-            if not re.fullmatch(_CLAUSE, clause):
-                yield Problem(("sources", key, "clauses", index), "no-clause")
-
-
-def _numbers(numbers: Sequence[int]) -> int | tuple[int, int]:
-    """The first and the last of some numbers, or the only one."""
-    return (numbers[0], numbers[-1]) if len(numbers) > 1 else numbers[0]
-
-
-# Keys without effect (HR-8)
-
-_IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
-    ("call_cost", "call_costs", lambda r: r.call_costs),
-    (
-        "call_price_by",
-        "call-prices",
-        lambda r: not any((*r.call_costs, *r.call_points, *r.call_chips)),
-    ),
-    ("chips", "call_chips", lambda r: not any(r.call_chips)),
-    ("wild_natural", "wild_ranks", lambda r: not r.has_more_wild),
-    ("most_rounds", "rounds-open", lambda r: not (r.is_by_player or r.goes_on)),
-    ("contracts_then", "contracts_by: round", lambda r: not r.goes_on),
-    ("recycle", "renewals", lambda r: r.renewals == "never"),
-    ("lay_off_at_once", "lay_off_on", lambda r: _lays_nothing(r)),
-    ("lay_off_from", "lay_off_on", lambda r: _lays_nothing(r)),
-    ("clean_blind_bonus", "blind_bonus", lambda r: r.clean_blind_bonus <= r.blind_bonus),
-    ("same_rank_sets", "contracts", lambda r: max(c.set_count for c in r.contracts) < 2),
-    ("adjacent_runs", "contracts", lambda r: max(c.run_count for c in r.contracts) < 2),
-    ("adjacent_wild", "joker_cap", lambda r: r.joker_cap.most_for(True, 13) < 2),
-    ("meld_points", "contract-points", lambda r: not any(c.points for c in r.options)),
-    ("deal_for", "min_players", lambda r: r.deal_for[0].up_to < r.min_players),
-    ("joker_cap", "cap-kind", lambda r: r.joker_cap.has_more),
-    ("joker_cap", "joker_cap_by_round", lambda r: r.joker_cap_by_round),
-)
-"""Rules, each with what makes it say nothing beside others, and when that is so."""
-
-
-def _lays_nothing(rules: Rules) -> bool:
-    return rules.lay_off_on == "none" and not rules.meld_when_down
-
-
-def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Of these rules each that has no effect beside the others, and the key that decides it."""
-    for key in keys:
-        if key not in RULES:
+@_reads(*_HANDS, "last_discard", "must_discard", "lay_off_on", "all_in_discard")
+def _check_going_out(rules: Rules) -> Iterator[Problem]:
+    """Whether the last card of a hand can leave it, in each round or for each contract."""
+    if not _has_hands(rules) or not all(each.size for each in rules.contracts):
+        return
+    for number in range(1, len(rules.contracts) + 1):
+        if any(can_go_out(rules, number, players) for players in _tables(rules)):
             continue
-        value, under = getattr(rules, key), RULES[key].under
-        is_said = value != DEFAULTS.get(key) or is_on(value)
-        while under:
-            if is_said and not is_on(getattr(rules, under)):
-                yield key, under
-                break
-            under = RULES[under].under
+        facts = {"number": number, "is_by_player": rules.is_by_player}
+        if rules.must_discard:
+            yield Problem(("must_discard",), "no-last-discard", facts)
+        elif rules.is_all_in(number):
+            yield Problem(("all_in_discard",), "last-card-stays", facts)
         else:
-            found = (each for each in _IDLE if each[0] == key and is_said)
-            yield from ((key, other) for _, other, is_idle in found if is_idle(rules))
+            yield Problem(("lay_off_on",), "hand-stays", facts | _rest(rules, number))
+        return
+
+
+def _rest(rules: Rules, number: int) -> dict[str, object]:
+    """The fewest cards of a hand, and the most that the melds of a contract take of it."""
+    players, round = rules.max_players, rounds_with(rules, number)[0]
+    held = rules.cards_dealt(round, players) + 1
+    options = rules.contract(number).options
+    return {"held": held, "most": max(most_taken(rules, each, round, players) for each in options)}
+
+
+@_reads("last_turn", "shanghai")
+def _check_last_turn(rules: Rules) -> Iterator[Problem]:
+    if rules.last_turn and rules.shanghai:
+        yield Problem(("last_turn",), "turns-and-shanghai")
+
+
+def _numbers(numbers: Iterable[int]) -> int | tuple[int, int]:
+    """The first and the last of some numbers, or the only one."""
+    first, *others = sorted(numbers)
+    return (first, others[-1]) if others else first

@@ -21,19 +21,6 @@ Heading = Literal[
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
 
 
-class Needs(Struct, frozen=True):
-    """What a rule asks of another one: with `value`, or where it lists it, `other` is `needed`."""
-
-    value: object
-    other: str
-    needed: object
-
-    def is_met(self, value: object, other: object) -> bool:
-        """Whether the values of the two rules go together."""
-        is_so = self.value in value if isinstance(value, tuple) else self.value == value
-        return not is_so or other == self.needed
-
-
 class About(Struct, frozen=True, kw_only=True):
     """An entry that is no rule of play: a name, a text, where a rule comes from."""
 
@@ -71,7 +58,6 @@ class Rule(Entry, frozen=True, kw_only=True):
     """The largest figure in it."""
     once: bool = False
     """Whether each entry of the list stands in it once."""
-    needs: tuple[Needs, ...] = ()
 
 
 def is_on(value: object) -> bool:

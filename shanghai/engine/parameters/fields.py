@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import NODEFAULT, Meta, Struct, structs
 
 from shanghai.engine.parameters import parts
-from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
+from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Rule
 
 _call = partial(Rule, "calls", under="call_limit")
 _price = partial(_call, goes_by="price")
@@ -47,9 +47,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[parts.CardName, ...], Rule("jokers", before="joker_cap", once=True)
     ] = ()
     wild_natural: Annotated[bool, Rule("jokers", before="joker_cap")] = True
-    upcard_wild: Annotated[
-        bool, Rule("jokers", before="wild_natural", needs=(Needs(True, "upcard", True),))
-    ] = False
+    upcard_wild: Annotated[bool, Rule("jokers", before="wild_natural")] = False
     adjacent_wild: Annotated[bool, Rule("jokers")] = True
     repeated_suits: Annotated[bool, Rule("melds", changes=("ALL-3", "ALL-4"))] = True
     same_rank_sets: Annotated[bool, Rule("melds")] = True
@@ -69,8 +67,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     lay_off_at_once: Annotated[bool, Rule("down")] = True
     lay_off_on: Annotated[
-        Literal["any", "own", "none"],
-        Rule("down", changes=("ALL-6", "ALL-7"), needs=(Needs("none", "last_discard", True),)),
+        Literal["any", "own", "none"], Rule("down", changes=("ALL-6", "ALL-7"))
     ] = "any"
     exchange: Annotated[Literal["none", "any", "others"], Rule("jokers")] = "none"
     exchange_when: Annotated[
@@ -84,14 +81,8 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "none"
     shanghai: Annotated[bool, Rule("shanghai")] = False
     last_discard: Annotated[bool, Rule("out")] = True
-    must_discard: Annotated[bool, Rule("out", needs=(Needs(True, "last_discard", True),))] = False
-    discard_ban: Annotated[
-        tuple[Literal["playable", "taken", "wild"], ...],
-        Rule(
-            "out",
-            needs=(Needs("playable", "shanghai", False), Needs("playable", "lay_off_on", "any")),
-        ),
-    ] = ()
+    must_discard: Annotated[bool, Rule("out")] = False
+    discard_ban: Annotated[tuple[Literal["playable", "taken", "wild"], ...], Rule("out")] = ()
     all_in_rounds: Annotated[tuple[parts.Positive, ...], Rule("contracts", once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
     renewals: Annotated[
@@ -147,9 +138,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wild_by_round: Annotated[
         tuple[parts.WildRank, ...], Rule("jokers", after="wild_cards", goes_by="round")
     ] = ()
-    last_turn: Annotated[
-        bool, Rule("out", changes=("ALL-8",), needs=(Needs(True, "shanghai", False),))
-    ] = False
+    last_turn: Annotated[bool, Rule("out", changes=("ALL-8",))] = False
     all_in_discard: Annotated[
         bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds")
     ] = False

@@ -121,12 +121,6 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
     runs: tuple[tuple[Positive, Count], ...] = ()
     only: Literal["any", "sets", "runs"] = "any"
 
-    @property
-    def has_more(self) -> bool:
-        """Whether it has figures that its kind does not use."""
-        steps = self.kind != "by-size" and bool(self.sets or self.runs)
-        return steps or (self.kind != "fixed" and self.most > 0)
-
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
         """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""
         return jokers <= self.most_for(is_run, size)

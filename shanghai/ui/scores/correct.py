@@ -96,7 +96,7 @@ class CorrectScreen(TableScreen[None]):
             return
         note.value = ""
         self.action_stop_typing()
-        self.say(self.session.log.last_said(NOBODY), "accent")
+        self.say(self.session.log.latest_sentence(NOBODY), "accent")
 
     @command("tab,shift+tab", typing=True)
     def action_other_field(self) -> None:

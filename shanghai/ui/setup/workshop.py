@@ -9,7 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
-from shanghai.engine.parameters.checks import without_effect
+from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
@@ -39,6 +39,7 @@ from shanghai.variants.library import own_folder, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants, workshop as words
 from shanghai.words.games import of_game
+from shanghai.words.problems import why_idle
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -312,10 +313,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
             rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
-            for _, other in without_effect(self._good, (key,)):
-                if other in RULE_WORDS:
-                    said = words.plain_words(words.NO_EFFECT.format(other=other))
-                    rows += wrap_text(said, wide, "warn")
+            for idle in without_effect(self._good, (key,)):
+                if idle.path == self._mark[0]:
+                    why = why_idle(self._good, idle.beside, is_file=False)
+                    rows += wrap_text(words.NO_EFFECT.format(why=why), wide, "warn")
         for said in filter(None, (self._fault, self._said)):
             rows += wrap_text(said, wide, "warn")
         if self._trial:

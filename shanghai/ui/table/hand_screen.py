@@ -339,7 +339,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         from shanghai.table.hints import hint
 
         screen, view = self.screen, self.screen.view
-        heard = screen.session.log.heard(screen.seat)
+        heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
         key = screen.cap("lay-all") if view.turn == screen.seat else ""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, read_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine
+from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine, marked
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
@@ -18,6 +18,7 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.games import of_game
 from shanghai.words.phrases import CARD_LABEL
+from shanghai.words.short_names import NAME_CELLS
 
 _CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
 _OR_CARD: Final = f"(?:{CARD_LABEL}|{_CARD})"
@@ -172,5 +173,6 @@ class LogScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
-        told, style = self._session.log.told_with_notes(self._viewer), self.app.card_style
-        return [part for said in told for part in wrap(sentence_row(said, style), wide, 2)]
+        sentences = self._session.log.sentences(self._viewer, 0, marked, NAME_CELLS)
+        rows = (sentence_row(sentence, self.app.card_style) for sentence in sentences)
+        return [part for row in rows for part in wrap(row, wide, 2)]

@@ -402,7 +402,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         refused = self.session.undo(order)
         self._again, self._to_lay = None, ()
         self.after_move()
-        self.say(refused or self.session.log.last_said(self.seat), "warn" if refused else "accent")
+        look = "warn" if refused else "accent"
+        self.say(refused or self.session.log.latest_sentence(self.seat), look)
 
     def clicked(self, target: object) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""

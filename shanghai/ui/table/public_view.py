@@ -22,7 +22,6 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.words import table as words
-from shanghai.words.cells import cell_width
 from shanghai.words.short_names import name_at
 
 
@@ -50,13 +49,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.clock = table_screen.CallClock(self)
         self.table_keys = TableKeys(self)
         self.places = Places(self)
-
-    def sign(self) -> str:
-        """How many moves are saved, and before it the fingerprint of the cards where it fits."""
-        sign, seen = super().sign(), self.session.fingerprint
-        longer = words.FINGERPRINT_SIGN.format(fingerprint=seen, sign=sign)
-        room = self.across - 4 - cell_width(self.heading())
-        return longer if seen and cell_width(longer) <= room else sign
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
@@ -125,7 +117,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, wide = self.session.log.lately(3 * self.view.players), self.across - 2
+        told, wide = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:

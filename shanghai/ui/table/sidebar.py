@@ -123,7 +123,7 @@ class Beside(NamedTuple):
         if high < 3:
             return []
         log, before = self.session.log, list[LogLine]()
-        told = log.lately(high)
+        told = log.latest(high)
         if self.head:
             told = log.since_last_turn(self.view.viewer)
             before = log.before_last_turn(self.view.viewer)

@@ -398,7 +398,7 @@ class TableScreen(BaseScreen[ResultT]):
             """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
             said = session.do(Call(seat, session.rules.call_word))
             said = said or words.waiting_text(session.public(), session.calls.able_before())
-            told = sentence_row(session.log.lately(1)[-1].text, self.card_style)
+            told = sentence_row(session.log.latest(1)[-1].text, self.card_style)
             return said or "".join(bit.text for bit in told)
 
         return TableBelow(session.rules, session.public().round, label, why_not, call)

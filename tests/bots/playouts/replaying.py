@@ -149,6 +149,16 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "suits-once": ("rummygames", {"repeated_suits": False, "wild_ranks": (3,)}),
     "must-discard": ("playerules", {"must_discard": True, "exchange_duty": "go-down"}),
     "banned": ("playerules", {"discard_ban": ("playable", "taken", "wild")}),
+    "banned-shanghai": ("grandma-davis", {"discard_ban": ("playable",)}),
+    "banned-own": ("playerules", {"discard_ban": ("playable",), "lay_off_on": "own"}),
+    "banned-none": ("rummygames", {"discard_ban": ("playable", "wild"), "lay_off_on": "none"}),
+    "kept-for-shanghai": ("grandma-davis", {"must_discard": True, "last_discard": False}),
+    "whole-or-none": (
+        "playerules",
+        {"all_in_rounds": (1, 2, 3, 4), "lay_off_on": "none", "last_discard": False},
+    ),
+    "used-or-kept": ("playerules", {"exchange_duty": "use", "lay_off_on": "none"}),
+    "unpaid": ("rummygames", {"call_chips": (1,)}),
     "own-melds": ("rummygames", {"lay_off_on": "own"}),
     "no-lay-off": ("playerules", {"lay_off_on": "none", "meld_when_down": True}),
     "late": (
@@ -186,6 +196,8 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "large": ("california", {"contracts": (Contract(sets=(4, 4)), Contract(sets=(5,), runs=(6,)))}),
 }
 """House rules that it knows, each on one of the four."""
+ENDLESS = ("royal", "banned-none", "kept-for-shanghai", "whole-or-none", "used-or-kept")
+"""Those of which hardly a round is won: nobody gathers a whole suit, or lays a whole hand."""
 COUNTS = ("stock_size", "pile_size", "meld_count")
 NUMBERS = ("turn", "phase", *COUNTS, "live", "locked", "went_down", "must_go_down")
 

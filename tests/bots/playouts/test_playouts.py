@@ -22,6 +22,7 @@ from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant
 from tests.bots.playouts.replaying import (
     ENDINGS,
+    ENDLESS,
     FOUR,
     OWN,
     PUBLISHED,
@@ -87,9 +88,8 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
 @pytest.mark.parametrize("variant", [*FOUR, *PUBLISHED, *OWN])
 def test_the_engine_replays_what_was_played_out(variant):
     endings = play_outs(variant, 20, 1)
-    if variant == "royal":
-        # Nobody gathers a whole suit.
-        assert {*endings} == {t.ROUND_LONG}
+    if variant in ENDLESS:
+        assert len(endings) == 20
         return
     assert t.ROUND_OUT in endings or t.ROUND_BLIND in endings
     assert endings.count(t.ROUND_LONG) < 5

@@ -146,14 +146,16 @@ async def test_numbers_and_words_are_typed_too(tmp_path):
 async def test_what_cannot_be_played_is_said_and_not_saved(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await go_to(pilot, screen, "call_chips")
+        await go_to(pilot, screen, "last_turn")
+        await press(pilot, "right")
+        await go_to(pilot, screen, "shanghai")
         await press(pilot, "right")
         said = " ".join(screen_text(app).split())
-        assert 'Not to be played so: "Chips for a call": nobody has a chip to pay with' in said
+        assert 'Not to be played so: "A last turn": counts turns' in said
         await press(pilot, "s")
         assert not screen.is_typing
-        await press(pilot, "left", "left")
-        assert not screen._draft.changes
+        await press(pilot, "left")
+        assert screen._draft.changes == {"last_turn": True}
 
 
 async def test_a_rule_is_put_back_and_leaving_asks(tmp_path):
@@ -275,7 +277,9 @@ async def test_a_change_without_effect_is_said(tmp_path):
         await go_to(pilot, app.screen, "wild_natural")
         assert "no effect" not in screen_text(app)
         await press(pilot, "right")
-        assert 'no effect beside "Wild cards"' in screen_text(app)
+        assert "no effect: no other cards than jokers are wild" in " ".join(
+            screen_text(app).split()
+        )
 
 
 @pytest.mark.slow

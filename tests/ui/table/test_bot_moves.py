@@ -212,7 +212,7 @@ async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path)
 
 async def test_the_log_opens_at_its_end_and_scrolls_as_pages_do(tmp_path, monkeypatch):
     said = [f"Sentence {number} is told." for number in range(60)]
-    monkeypatch.setattr(TableLog, "told_with_notes", lambda *_: said)
+    monkeypatch.setattr(TableLog, "sentences", lambda *_: said)
     async with at_table(tmp_path, among(table(turn="Ann"))) as (app, pilot):
         await press(pilot, "i")
         await settle(pilot)

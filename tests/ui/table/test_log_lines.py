@@ -151,7 +151,7 @@ def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
     hands = {"Ann": "4S", "Bea": "2S 3S"}
     host = host_of(position("grandma-davis", hands, turn="Ann", table=table))
     host.log += [LaidOff(1, host.state.table[0].cards[0], 0, None), WentDown(1, 0, 2)]
-    laid, down = TableLog(host, host.view).told(NOBODY)
+    laid, down = TableLog(host, host.view).marked_sentences(NOBODY)
     assert laid.endswith("on Bea's book, meld 1.")
     assert down == "Bea goes down.", "the melds may have grown since"
 

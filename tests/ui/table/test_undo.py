@@ -235,7 +235,7 @@ async def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
         assert said.startswith(
             "Cy takes back 3 moves of Ann and Bob, as the table agrees: Ann discards"
         )
-        assert len(session.log.told(NOBODY)) == len(host.log) == 2
+        assert len(session.log.marked_sentences(NOBODY)) == len(host.log) == 2
         assert isinstance(host.log[1], MovesUndone)
         assert session.undo(UndoRequest(2, to, agreed=True)).startswith("There is no move")
 

@@ -303,7 +303,7 @@ async def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
         for seat in range(3):
             session.calls.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
         await press(pilot, "enter", "d", "x", "x")
-        assert not any("ish" in sentence for sentence in session.log.told(NOBODY))
+        assert not any("ish" in sentence for sentence in session.log.marked_sentences(NOBODY))
     writer.close()
     assert b"ish" not in writer.path.read_bytes()
 

@@ -1,0 +1,172 @@
+"""Rules without effect beside the others: they are told as hints, and never refused (HR-8)."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.parameters.entry import is_on
+from shanghai.engine.parameters.fields import DEFAULTS, RULES
+from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.rules import Rules
+
+_LARGEST_RUN: Final = 13
+
+
+class Idle(Struct, frozen=True):
+    """A value without effect: the path to it, and what is to blame.
+
+    `beside` is the key of another rule, or a code of `EFFECTS` in `words/en/problems.yaml`.
+    """
+
+    path: tuple[str | int, ...]
+    beside: str
+
+
+def _has_sets(rules: Rules) -> bool:
+    return any(each.sets or each.points for each in rules.options) or rules.meld_when_down
+
+
+def _has_runs(rules: Rules) -> bool:
+    return any(each.runs or each.points for each in rules.options) or rules.meld_when_down
+
+
+def _has_wild_cards(rules: Rules) -> bool:
+    jokers = (max((pack.jokers, *pack.jokers_by_round)) for pack in rules.packs)
+    return rules.has_more_wild or any(jokers)
+
+
+def _lays_nothing(rules: Rules) -> bool:
+    """Whether a player who is down lays no further card."""
+    return rules.lay_off_on == "none" and not rules.meld_when_down
+
+
+def _is_whole_hand_game(rules: Rules) -> bool:
+    """Whether every round is won by laying the whole hand, so that nobody is down in any."""
+    numbers = range(1, len(rules.contracts) + 1)
+    is_whole = all(number in rules.all_in_rounds for number in numbers)
+    return is_whole and not rules.all_in_discard and not rules.last_turn
+
+
+def _has_one_price(rules: Rules) -> bool:
+    """Whether a call costs the same in each round and each time."""
+    prices = (rules.call_costs, rules.call_points, rules.call_chips)
+    return all(len({*each}) < 2 for each in prices)
+
+
+_RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
+    ("call_cost", "call_costs", lambda r: r.call_costs),
+    ("call_price_by", "one-price", _has_one_price),
+    ("chips", "call_chips", lambda r: not any(r.call_chips)),
+    ("call_limit", "no-chips", lambda r: _is_unpaid(r)),
+    ("call_chips", "no-chips", lambda r: _is_unpaid(r)),
+    ("call_when_down", "calls_till_down", lambda r: r.calls_till_down),
+    ("wild_natural", "no-other-wild", lambda r: not r.has_more_wild),
+    ("wild_cards", "wild_ranks", lambda r: _adds_no_wild(r)),
+    ("most_rounds", "rounds-end", lambda r: not r.is_bounded),
+    ("contracts_then", "contracts_by", lambda r: r.contracts_by != "round"),
+    ("recycle", "renewals", lambda r: r.renewals == "never"),
+    ("lay_off_at_once", "lay_off_on", _lays_nothing),
+    ("lay_off_from", "lay_off_on", _lays_nothing),
+    ("exchange_duty", "exchange_when", lambda r: _is_bound_when_down(r)),
+    ("exchange_in", "no-runs", lambda r: r.exchange_in == "runs" and not _has_runs(r)),
+    ("clean_blind_bonus", "blind_bonus", lambda r: r.clean_blind_bonus <= r.blind_bonus),
+    ("same_rank_sets", "two-sets", lambda r: max(c.set_count for c in r.contracts) < 2),
+    ("repeated_suits", "no-sets", lambda r: not _has_sets(r)),
+    ("adjacent_runs", "two-runs", lambda r: max(c.run_count for c in r.contracts) < 2),
+    ("adjacent_wild", "no-runs", lambda r: not _has_runs(r)),
+    ("adjacent_wild", "joker_cap", lambda r: r.joker_cap.most_for(True, _LARGEST_RUN) < 2),
+    ("ace", "no-runs", lambda r: not _has_runs(r)),
+    ("meld_points", "no-points", lambda r: not any(c.points for c in r.options)),
+    ("deal", "deal_for", lambda r: r.deal_for and r.deal_for[-1].up_to >= r.max_players),
+    ("joker_cap", "joker_cap_by_round", lambda r: r.joker_cap_by_round),
+    *(
+        (key, "no-wild", lambda r: not _has_wild_cards(r))
+        for key in ("joker_cap", "joker_cap_by_round", "adjacent_wild", "exchange")
+    ),
+    *(
+        (key, "all_in_rounds", _is_whole_hand_game)
+        for key in ("must_discard", "last_discard", "meld_when_down", "lay_off_at_once",
+                    "lay_off_from", "lay_off_on", "call_when_down", "calls_till_down")
+    ),
+)  # fmt: skip
+"""Rules, each with what makes it say nothing beside others, and when that is so."""
+
+_PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
+    ("suits", "two-runs-here", lambda _, c: c.suits != "any" and c.run_count < 2),
+    ("ranks", "two-sets-here", lambda _, c: c.ranks != "any" and c.set_count < 2),
+    ("ranks", "same_rank_sets", lambda r, c: c.ranks != "any" and not r.same_rank_sets),
+    ("runs_of", "no-runs-here", lambda _, c: c.runs_of != "suit" and not c.run_count),
+    ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),
+)
+"""Parts of a contract, each with what makes it say nothing, and when that is so."""
+
+
+def _is_unpaid(rules: Rules) -> bool:
+    """Whether every call costs chips, and nobody has one."""
+    return bool(rules.call_chips) and all(rules.call_chips) and not rules.chips
+
+
+def _adds_no_wild(rules: Rules) -> bool:
+    ranks = {str(rank) for rank in rules.wild_ranks}
+    return bool(rules.wild_cards) and all(card[:-1] in ranks for card in rules.wild_cards)
+
+
+def _is_bound_when_down(rules: Rules) -> bool:
+    return rules.exchange_duty == "go-down" and rules.exchange_when == "down"
+
+
+def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[Idle]:
+    """What has no effect beside the other rules, of what a file says under these keys."""
+    for key in keys:
+        if key in RULES:
+            yield from _idle_rule(rules, key) or _idle_parts(rules, key)
+
+
+def _idle_rule(rules: Rules, key: str) -> list[Idle]:
+    """Why a rule as a whole has no effect, one reason at most."""
+    value, under = getattr(rules, key), RULES[key].under
+    if value == DEFAULTS.get(key) and not is_on(value):
+        return []
+    while under:
+        if not is_on(getattr(rules, under)):
+            return [Idle((key,), under)]
+        under = RULES[under].under
+    reasons = (beside for idle, beside, is_idle in _RULES if idle == key and is_idle(rules))
+    return [Idle((key,), beside) for beside in reasons][:1]
+
+
+def _idle_parts(rules: Rules, key: str) -> Iterator[Idle]:
+    """The parts of the value of a rule that have no effect."""
+    match key:
+        case "contracts":
+            for number, contract in enumerate(rules.contracts):
+                for place, option in enumerate(contract.options):
+                    path = (key, number, *(("alternatives", place - 1) if place else ()))
+                    yield from _idle_conditions(rules, option, path)
+        case "joker_cap":
+            yield from _idle_figures(rules.joker_cap, (key,))
+        case "joker_cap_by_round":
+            for number, cap in enumerate(rules.joker_cap_by_round):
+                yield from _idle_figures(cap, (key, number))
+        case "packs" | "deal_for":
+            for number, each in enumerate(getattr(rules, key)):
+                if each.up_to < rules.min_players:
+                    yield Idle((key, number), "min_players")
+
+
+def _idle_conditions(
+    rules: Rules, contract: Contract, path: tuple[str | int, ...]
+) -> Iterator[Idle]:
+    for part, beside, is_idle in _PARTS:
+        if is_idle(rules, contract):
+            yield Idle((*path, part), beside)
+
+
+def _idle_figures(cap: JokerCap, path: tuple[str | int, ...]) -> Iterator[Idle]:
+    """The figures of a cap on jokers that its kind does not use."""
+    for part in ("sets", "runs"):
+        if getattr(cap, part) and (cap.kind != "by-size" or cap.only not in ("any", part)):
+            yield Idle((*path, part), "cap-kind")
+    if cap.most and cap.kind != "fixed":
+        yield Idle((*path, "most"), "cap-kind")
