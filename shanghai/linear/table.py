@@ -1,6 +1,6 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
@@ -236,7 +236,7 @@ class LinearTable:
         moves, which an empty line repeats, says the hand of the seat at the keyboard."""
         self._question, self._moves = tuple(question), tuple(moves)
         self.say(*(self._question if brief is None else brief))
-        if moves:
+        if self._moves:
             self._said_hand = self._hand
 
     def say_moves(self) -> None:
