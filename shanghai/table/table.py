@@ -206,6 +206,11 @@ class Table:
         is_over = self.host.state.phase is Phase.ROUND_OVER
         return is_over and self.ready.issuperset(self.people)
 
+    def cut(self, number: int | None = None) -> None:
+        """Cuts the cards for whoever is asked to; ValueError where that cannot be."""
+        self.host.cut_cards(number)
+        self.notify()
+
     def begin_next_round(self) -> None:
         """Deals the next round: somebody at the keyboard says so for all."""
         self.ready.update(self.people)
@@ -340,8 +345,7 @@ class Table:
                 self.agree(seat) if agrees else self.decline()
             case places.Cut(number=number):
                 self._check(self._is_asked(seat, "cut"), seat)
-                self.host.cut_cards(number)
-                self.notify()
+                self.cut(number)
             case places.Ready():
                 self._check(self._is_asked(seat, "ready"), seat)
                 self.ready.add(seat)
