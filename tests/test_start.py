@@ -28,7 +28,7 @@ PICTURES = {
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        120,
+        122,
     ),
     "resume": (
         ("resume",),
@@ -43,7 +43,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        139,
+        146,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -51,7 +51,7 @@ PICTURES = {
 NO_LINES = ("textual*", "rich*", "logging", "filelock*", "secrets", "csv")
 PLAY = ("engine.game", "bots*", "host*", "ui*")
 LINES = {
-    "games": ("engine.game", "bots.pool", "host*", "ui*", "variants*", "storage.journal", 40),
+    "games": ("engine.game", "bots.pool", "host*", "ui*", "variants*", "storage.journal", 43),
     "ledger": (*PLAY, "variants*", "storage.journal", 48),
     "variants": (*PLAY, "sqlite3", 65),
     "--help": ("msgspec", "sqlite3", "argcomplete", "engine*", "bots*", "storage.s*", 16),

@@ -259,11 +259,10 @@ def can_be_loaded(path: str) -> bool:
 
 
 def add_to_path(folder: str) -> None:
-    """Lets this process and those that it starts load the game, before other packages."""
-    names = [os.path.basename(place) for place in sys.path]
-    packages = (names.index(name) for name in ("site-packages", "dist-packages") if name in names)
-    sys.path.insert(min(packages, default=len(sys.path)), folder)
-    places = filter(None, [os.environ.get("PYTHONPATH", ""), folder])
+    """Lets this process and those that it starts load the game before anything else."""
+    # The archive itself stands first.
+    sys.path.insert(1, folder)
+    places = filter(None, [folder, os.environ.get("PYTHONPATH", "")])
     os.environ["PYTHONPATH"] = os.pathsep.join(places)
 
 
