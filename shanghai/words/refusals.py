@@ -18,14 +18,14 @@ __getattr__ = say.__getattr__
 _OVER: Final[Mapping[str, str]] = say.table("OVER")
 
 
-class _Table(NamedTuple):
-    """What words of facts depend on: the rules, and the names by seat."""
+class _TableNames(NamedTuple):
+    """How things are called at a table: by its rules, and players by their names."""
 
     rules: Rules
     names: Sequence[str]
 
 
-_FACTS: Final[Mapping[str, Callable[[_Table, Any], object]]] = {
+_FACTS: Final[Mapping[str, Callable[[_TableNames, Any], object]]] = {
     "seat": lambda table, seat: table.names[seat],
     "turn": lambda table, seat: table.names[seat],
     "card": lambda _, card: label(card),
@@ -46,7 +46,7 @@ _FACTS: Final[Mapping[str, Callable[[_Table, Any], object]]] = {
 """How the facts of refusals are written by their names; all others are written as they are."""
 
 
-def _in_words(table: _Table, name: str, value: object) -> object:
+def _in_words(table: _TableNames, name: str, value: object) -> object:
     return _FACTS[name](table, value) if name in _FACTS else value
 
 
@@ -61,7 +61,7 @@ def why(fault: Refusal | Exception) -> str:
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
     """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
-    table = _Table(rules, names)
+    table = _TableNames(rules, names)
     facts = {name: _in_words(table, name, value) for name, value in refusal.facts.items()}
     facts |= {
         "call_verb": call_verb(rules),
