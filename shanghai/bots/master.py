@@ -4,7 +4,7 @@ from itertools import chain
 from random import Random
 
 from shanghai.bots.hard import HardBot
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought, never
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, SearchQuestion, Thought, never
 from shanghai.bots.thoughts import thinking
 from shanghai.bots.unknown import contracts_asked, unknown_rules
 from shanghai.engine.actions import AnyCall, SeatAction
@@ -68,5 +68,5 @@ class MasterBot(HardBot):
         if not most or self._unknown:
             return None
         return thinking().think(
-            Question(self.seat, view, tuple(self._heard), seed, most, seconds, is_call)
+            SearchQuestion(self.seat, view, tuple(self._heard), seed, most, seconds, is_call)
         )

@@ -56,7 +56,7 @@ SECONDS: Final = 0.4
 """Seconds after which a move is chosen at the latest, whatever has been tried."""
 
 
-class Question(NamedTuple):
+class SearchQuestion(NamedTuple):
     """What a seat does now, from what it sees and has heard of the round."""
 
     seat: SeatIndex

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.frames import read_frame, write_frame
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-from shanghai.bots.protocol import Question, Thought
+from shanghai.bots.protocol import SearchQuestion, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
@@ -86,7 +86,7 @@ class ThinkingApart:
             self._starter.start()
             atexit.register(self.close)
 
-    def think(self, question: Question) -> Thought | None:
+    def think(self, question: SearchQuestion) -> Thought | None:
         """The answer; None where the process is not there yet, is busy, or fails."""
         self.start()
         seconds = (_LONG if question.seconds is None else question.seconds) + _GRACE
@@ -97,7 +97,7 @@ class ThinkingApart:
         finally:
             self._lock.release()
 
-    def _ask(self, question: Question, seconds: float) -> Thought | None:
+    def _ask(self, question: SearchQuestion, seconds: float) -> Thought | None:
         child = self._child
         if child is None or child.stdin is None:
             return None
@@ -174,7 +174,7 @@ class ThinkingHere:
         """Nothing: who has it search here has seen to it before that it can."""
         return ""
 
-    def think(self, question: Question) -> Thought | None:
+    def think(self, question: SearchQuestion) -> Thought | None:
         """The answer, None where the search is not installed or not prepared."""
         if not has_numba() or not is_ready():
             return None

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, SearchQuestion, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
 from shanghai.engine import actions
@@ -74,7 +74,7 @@ def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thou
         return None
     deals = (index for index, event in enumerate(events) if isinstance(event, Dealt))
     of_round = tuple(events[max(deals, default=0) :])
-    question = Question(view.viewer, view, of_round, 0, MOST_WORLDS, SECONDS, is_call)
+    question = SearchQuestion(view.viewer, view, of_round, 0, MOST_WORLDS, SECONDS, is_call)
     thought = thinking().think(question)
     if thought is None or (thought.move is not None and refuse(view, thought.move) is not None):
         return None

@@ -6,7 +6,7 @@ import time
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.protocol import Question
+from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.search_cores import search_with
 from shanghai.bots.thoughts import thinking
 from shanghai.table.host import Player
@@ -27,7 +27,7 @@ class Searcher:
     def decide(self, view):
         seats = tuple(structs.replace(seat, down=False) for seat in view.seats)
         view = structs.replace(view, seats=seats)
-        question = Question(self._seat, view, (), 1, 1 << 40, 1.0, False)
+        question = SearchQuestion(self._seat, view, (), 1, 1 << 40, 1.0, False)
         while True:
             begun = time.monotonic()
             thinking().think(question)

@@ -10,7 +10,7 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_folder
 from shanghai.bots.master import MasterBot
-from shanghai.bots.protocol import Question, Searcher, Thought, never
+from shanghai.bots.protocol import Searcher, SearchQuestion, Thought, never
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Discard
 from shanghai.engine.seen import seen_by, view_for
@@ -32,7 +32,7 @@ class Stub:
     remark = ""
 
     def __init__(self):
-        self.asked: list[Question] = []
+        self.asked: list[SearchQuestion] = []
 
     def think(self, question):
         self.asked.append(question)

@@ -21,6 +21,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
+from shanghai.ui.table.session.session import Session
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import without_menu
 
@@ -44,9 +45,10 @@ async def shown(moves, seed, folder):
         last[0] = now
 
     async def game():
-        await draw_for_dealer(app, host)
+        session = Session(host)
+        await draw_for_dealer(app, session)
         host.on_change.append(note)
-        await play(app, host)
+        await play(app, session)
 
     async with without_menu(), app.run_test() as pilot:
         app.run_worker(game(), exclusive=True)

@@ -24,6 +24,7 @@ from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
 from shanghai.ui.options import ResumedGame, Start
+from shanghai.ui.table.session.session import Session
 from shanghai.words import setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
@@ -158,30 +159,40 @@ class DealerScreen(ReadingScreen[int]):
         return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
 
 
-async def draw_for_dealer(app: GameApp, host: Host) -> bool:
+async def draw_for_dealer(app: GameApp, session: Session) -> bool:
     """In a game not begun lets somebody cut, draws, and shows that if anybody looks on (ALL-2);
     False if the game is left. In one of an older format somebody cuts again after the draw."""
+    host = session.host
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
     is_cut = is_new and host.awaits_cut and has_people
-    if is_cut and not await _ask_cut(app, host):
+    if is_cut and not await _ask_cut(app, session):
         return False
     if is_new:
         host.draw_for_dealer()
     if has_people and (is_new or host.awaits_cut):
-        return await _ask_cut(app, host, goes_on=is_cut and not host.awaits_cut)
+        return await _ask_cut(app, session, goes_on=is_cut and not host.awaits_cut)
     return True
 
 
-async def _ask_cut(app: GameApp, host: Host, *, goes_on: bool = False) -> bool:
-    """Shows the draw, if any, and lets somebody cut where the cards are cut; False if left."""
-    cut = None
+async def _ask_cut(app: GameApp, session: Session, *, goes_on: bool = False) -> bool:
+    """Shows the draw, if any, and lets somebody cut where the cards are cut, here or elsewhere;
+    False if left."""
+    host, cut = session.host, None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
     names = [player.name for player in host.players]
-    number = await app.ask(DealerScreen(host.log, names, cut, goes_on=goes_on))
+    screen = DealerScreen(host.log, names, cut, goes_on=goes_on)
+
+    def close_once_cut() -> None:
+        if cut is not None and not host.awaits_cut and screen.is_current:
+            screen.dismiss(_ANYWHERE)
+
+    session.listeners.append(close_once_cut)
+    number = await app.ask(screen)
+    session.listeners.remove(close_once_cut)
     if number is not None and host.awaits_cut and app.is_running:
-        host.cut_cards(None if number == _ANYWHERE else number)
+        session.cut(None if number == _ANYWHERE else number)
     return number is not None
 
 
@@ -231,12 +242,14 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
+    session = Session(host)
+    session.run_orders_soon()
     try:
-        if not await draw_for_dealer(app, host):
+        if not await draw_for_dealer(app, session):
             return "undealt"
         from shanghai.ui.table.play import play
 
-        return await play(app, host)
+        return await play(app, session)
     finally:
         app.writer = None
         writer.close()
