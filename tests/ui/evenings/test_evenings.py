@@ -265,14 +265,6 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
         assert isinstance(app.screen, MenuScreen)
 
 
-async def test_known_cards_are_told_from_proved_ones(tmp_path):
-    finished = FinishedScreen("game", sound_game(SAVES / "6-again-left.jsonl"))
-    async with showing(finished, tmp_path) as (app, pilot):
-        await press(pilot, "p")
-        await until(pilot, lambda: "Holds, but the cards were known." in screen_text(app))
-        assert "is not kept here" in " ".join(screen_text(app).split())
-
-
 def wheel(kind):
     """A turn of the mouse wheel."""
     return kind(None, 5, 5, 0, 1, 0, False, False, False)
