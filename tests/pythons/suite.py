@@ -10,9 +10,9 @@ ROOT = Path(__file__).parents[2]
 ENVIRONMENTS = ROOT / ".venv" / "pythons"
 """Beside what `.venv` itself holds, so that everything goes with it."""
 QUICK = ("-n", "auto")
-"""What pytest is told for all quick tests."""
+"""The options of pytest for all quick tests."""
 PLAYOUTS = ("-m", "slow", "-k", "not thousands", "tests/bots/playouts")
-"""What it is told for the tests of the play-outs, which need their machine code."""
+"""Its options for the tests of the play-outs, which need their machine code."""
 
 
 @dataclass(frozen=True)
