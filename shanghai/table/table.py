@@ -446,7 +446,9 @@ class Table:
         view, events = self.view(seat), self.log.events_for(seat)
 
         def work() -> None:
-            reply.set_result(Reply(hint=hint(view, events, label, _HINT_SECONDS)))
+            search = self.host.computers.search
+            advice = hint(view, events, label, _HINT_SECONDS, search=search)
+            reply.set_result(Reply(hint=advice))
 
         self.background(work)
 

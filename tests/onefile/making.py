@@ -62,7 +62,7 @@ def compiled_parts(wheel: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def add_python(python: str, site: Path) -> None:
-    """Puts the compiled parts for another Python beside those that are there."""
+    """Puts the compiled parts for another Python next to those that are there."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(download_command(python, Path(folder)), check=True)
         for wheel in Path(folder).glob("*.whl"):
@@ -79,7 +79,7 @@ def drop_what_tells_of_this_machine(site: Path) -> None:
 
 
 def messages() -> dict[str, Mapping[str, object]]:
-    """What is said before the game is unpacked, by language."""
+    """The messages for the time before the game is unpacked, by language."""
     by_language = {}
     for path in sorted((ROOT / "shanghai" / "words").glob("*/onefile.yaml")):
         own, saves, system = (

@@ -107,6 +107,13 @@ def test_it_unpacks_once_and_hands_over_the_arguments_and_the_exit_code(file, tm
     assert {path for path in before if before[path] != after[path]} <= {*folder.glob("*.json")}
 
 
+def test_another_copy_of_the_game_is_not_run(file, tmp_path):
+    other = tmp_path / "other" / "shanghai"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text("raise SystemExit('the other')")
+    assert run(file, tmp_path, PYTHONPATH=str(other.parent)) == RUNS
+
+
 def test_a_home_that_is_missing_is_named_and_the_data_folder_serves_as_well(file, tmp_path):
     (tmp_path / "plain").touch()
     home = tmp_path / "plain" / "home"

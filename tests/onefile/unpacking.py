@@ -152,12 +152,12 @@ def make_private(folder: str) -> bool:
             os.mkdir(folder, 0o700)
     if not _HAS_OWNERS:
         return True
-    found = os.stat(folder)
-    if found.st_uid != os.geteuid():
+    status = os.stat(folder)
+    if status.st_uid != os.geteuid():
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
-    if found.st_mode & 0o077:
+    if status.st_mode & 0o077:
         os.chmod(folder, 0o700)
-    return not found.st_mode & _OTHERS_MAY_WRITE
+    return not status.st_mode & _OTHERS_MAY_WRITE
 
 
 def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
@@ -179,13 +179,13 @@ def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
 def is_sound(path: str, size: int) -> bool:
     """Checks if a file is there as it was unpacked, by its size, time, owner and rights."""
     try:
-        found = os.lstat(path)
+        status = os.lstat(path)
     except OSError:
         return False
-    if _HAS_OWNERS and (found.st_uid != os.geteuid() or found.st_mode & _OTHERS_MAY_WRITE):
+    if _HAS_OWNERS and (status.st_uid != os.geteuid() or status.st_mode & _OTHERS_MAY_WRITE):
         return False
-    is_whole = stat.S_ISREG(found.st_mode) and found.st_size == size
-    return is_whole and int(found.st_mtime) == WRITTEN_AT
+    is_whole = stat.S_ISREG(status.st_mode) and status.st_size == size
+    return is_whole and int(status.st_mtime) == WRITTEN_AT
 
 
 def write_file(path: str, data: bytes, written_at: int | None = WRITTEN_AT) -> None:
@@ -217,8 +217,8 @@ def drop_bad_bytecode(folder: str, packages: Iterable[str]) -> None:
     record = os.path.join(folder, f"{sys.implementation.cache_tag}.json")
     known = read_record(record)
     sound: dict[str, list[int]] = {}
-    for path, found in bytecode_in(folder, packages):
-        seen = [found.st_size, found.st_mtime_ns]
+    for path, status in bytecode_in(folder, packages):
+        seen = [status.st_size, status.st_mtime_ns]
         is_sound_file = seen == known[path] if path in known else can_be_loaded(path)
         if is_sound_file:
             sound[path] = seen
@@ -259,11 +259,10 @@ def can_be_loaded(path: str) -> bool:
 
 
 def add_to_path(folder: str) -> None:
-    """Lets this process and those that it starts load the game, before other packages."""
-    names = [os.path.basename(place) for place in sys.path]
-    packages = (names.index(name) for name in ("site-packages", "dist-packages") if name in names)
-    sys.path.insert(min(packages, default=len(sys.path)), folder)
-    places = filter(None, [os.environ.get("PYTHONPATH", ""), folder])
+    """Lets this process and those that it starts load the game before anything else."""
+    # The archive itself stands first.
+    sys.path.insert(1, folder)
+    places = filter(None, [folder, os.environ.get("PYTHONPATH", "")])
     os.environ["PYTHONPATH"] = os.pathsep.join(places)
 
 
