@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.onefile.unpacking import CONTENTS, PROGRAM
+from tests.onefile.unpacking import CONTENTS, PROGRAM, machine
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -116,6 +116,7 @@ def pack(site: Path, file: Path, pythons: Sequence[str]) -> None:
     contents = {
         "key": hashlib.sha256(repr([*data.items()]).encode()).hexdigest()[:16],
         "pythons": [*pythons],
+        "machine": machine(),
         "files": {name: len(body) for name, body in data.items()},
         "messages": messages(),
     }
