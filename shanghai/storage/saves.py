@@ -35,7 +35,7 @@ MANY: Final = 100
 _PIECE: Final = 10
 """Games that a process reads before it is given others."""
 ReadingProgress = Callable[[int, int], None]
-"""Told how many games of how many are read."""
+"""Gets how many games of how many are read."""
 
 
 class StoreError(Exception):
@@ -180,7 +180,7 @@ def kept_games(
 ) -> KeptGames:
     """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame.
 
-    Where many are to be read, `jobs` processes do so, and `progress` is told how far they are.
+    Where many are to be read, `jobs` processes do so, and `progress` gets how many are read.
     """
     from shanghai.storage.index import GameIndex
 

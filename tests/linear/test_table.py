@@ -58,9 +58,10 @@ class Talk(Console):
         return [line for line in self.said if re.search(pattern, line)]
 
 
-def talk_about(host, *answers, **settings):
+def talk_about(host, *answers, in_words="", **settings):
     """What is said in a game with these answers."""
     talk = Talk(answers)
+    talk.in_words = in_words
     kept = msgspec.structs.replace(Settings(), **settings)
     with pytest.raises((EndOfInput, Left)):
         play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, kept)
@@ -152,6 +153,31 @@ def test_a_person_alone_is_asked_with_the_own_hand_open():
     assert talk.heard("^Cy calls BUY for QC.$")
     assert not talk.cleared
     assert talk_about(at_table(bots=("Bob", "Ann")), "").heard("^Bob (draws|takes)")
+
+
+@pytest.mark.parametrize("in_words", ["", "short", "whole"])
+def test_an_empty_line_says_the_moves_again(in_words):
+    host = at_table("grandma-davis", turn="Ann", bots=("Bob", "Cy"))
+    said = talk_about(host, "hint", "", in_words=in_words).said
+    hint = next(at for at, line in enumerate(said) if line.startswith("Hint: "))
+    assert said[hint + 1] == "Type the number of a move, a move in words, or help."
+    assert said[hint + 2].startswith("Moves: 1 draw")
+    assert said[hint + 3 :] == ["What does Ann do?"]
+
+
+def test_in_few_words_a_hand_is_said_once_until_it_changes():
+    host = at_table("grandma-davis", turn="Ann", bots=("Bob", "Cy"))
+    talk = talk_about(host, "passes", "draws", "undo", in_words="short")
+    hands = [line.split(":")[0] for line in talk.heard("^Ann holds |^What does Ann do")]
+    holds, asks = "Ann holds {} cards, {} points", "What does Ann do?"
+    assert hands[:5] == [holds.format(4, 35), asks, asks, hands[3], asks]
+    assert hands[3].startswith("Ann holds 5 cards")
+
+
+def test_in_few_words_a_hand_that_was_hidden_is_said_again():
+    talk = talk_about(at_table(bots=("Ann",)), "look 3", "", "", "look 3", "", "", in_words="short")
+    assert len(talk.cleared) == 2
+    assert len(talk.heard("^Cy holds 4 cards")) == 2
 
 
 def test_moves_are_words_or_numbers_with_or_without_the_name():
