@@ -9,19 +9,20 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from shanghai import __version__
-from shanghai.commands.exits import with_exit_code
+from shanghai.commands.exits import UNRECOGNIZED, with_exit_code
+from shanghai.terminal.size import bounded_size
 from shanghai.words import commands as words
 from shanghai.words.language import languages
 
 # What argparse says itself goes through this name of its module.
 vars(argparse)["_"] = lambda text: words.say.table("ARGPARSE").get(text, text)
 
-UNRECOGNIZED: Final = "unrecognized arguments: "
-"""How argparse begins its complaint about words that it does not know."""
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
 """The options that belong to every command."""
+_MARGIN: Final = 2
+"""The cells that a line of help leaves free at the right."""
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -66,7 +67,7 @@ class CommandParser(argparse.ArgumentParser):
     def _get_formatter(self) -> argparse.HelpFormatter:
         """A formatter as wide as the terminal; argparse loads archives of files to ask for that."""
         made: Callable[..., argparse.HelpFormatter] = self.formatter_class
-        return made(prog=self.prog, width=_columns() - 2)
+        return made(prog=self.prog, width=_text_width())
 
     def format_usage(self) -> str:
         """The usage, with the same ends of lines on every Python."""
@@ -102,7 +103,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
 
     options, positionals = _usage_parts(parser)
     prefix = words.say.table("ARGPARSE")["usage: "]
-    width = _columns() - 2
+    width = _text_width()
     name_width = len(prefix) + len(parser.prog) + 1
     indent = " " * (name_width if name_width <= width * 3 // 4 else len(prefix))
     paragraphs = [[parser.prog, *options, *positionals]]
@@ -159,6 +160,12 @@ def _values_shape(action: argparse.Action) -> str:
     if isinstance(action.nargs, int):
         return " ".join([name] * action.nargs)
     return shapes.get(str(action.nargs), name)
+
+
+def _text_width() -> int:
+    """The cells of a line of help, some less than the terminal has, however narrow it is."""
+    columns, _ = bounded_size(_columns(), 1)
+    return max(1, columns - _MARGIN)
 
 
 def _columns() -> int:

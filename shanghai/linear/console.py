@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from importlib.util import find_spec
 from typing import BinaryIO, Final, Literal, TextIO
 
+from shanghai.terminal.size import bounded_size
 from shanghai.words.phrases import cards_in_words
 from shanghai.words.sanitize import plain_line, sanitize
 
@@ -67,8 +68,8 @@ class Console:
 
     def clear(self) -> None:
         """Pushes all that was written off the screen, as far as a plain terminal can."""
-        high = shutil.get_terminal_size((80, _CLEARED_LINES)).lines
-        self._out.write("\n" * max(_CLEARED_LINES, high))
+        _, lines = bounded_size(*shutil.get_terminal_size((80, _CLEARED_LINES)))
+        self._out.write("\n" * max(_CLEARED_LINES, lines))
 
 
 @contextlib.contextmanager

@@ -21,13 +21,15 @@ from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.driver import Driver
-from textual.events import DescendantFocus, Event, Key
+from textual.events import DescendantFocus, Event, Key, Resize
 from textual.filter import Monochrome, NoColor
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
+from shanghai.terminal.size import bounded_size
 from shanghai.words import setup
 
 SIGNALS: Final = (
@@ -168,6 +170,11 @@ class Sturdy(App[int]):
             return []
         return super()._background_screens
 
+    @property
+    def size(self) -> Size:
+        """The size of the window, within the bound of all windows (extends Textual's)."""
+        return Size(*bounded_size(*super().size))
+
     def set_first_theme(self, name: str) -> None:
         """Sets the theme before the first picture: a change of it would read all styles again."""
         self.set_reactive(App.theme, name)
@@ -224,7 +231,15 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
-        """Drops a key that meant nothing to its screen when another, maybe deaf, is on top."""
+        """Drops a key that meant nothing to its screen when another, maybe deaf, is on top.
+
+        Bounds the size of the window, and drops one of zero, which a terminal reports that does
+        not know its size.
+        """
+        if isinstance(event, Resize):
+            if min(event.size) < 1:
+                return
+            event.size = event.virtual_size = Size(*bounded_size(*event.size))
         if isinstance(event, Key):
             key: Any = event
             if not event.is_forwarded:

@@ -13,8 +13,6 @@ from typing import Any, Final
 from textual import constants
 from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
-from textual.message import Message
 
 from shanghai.terminal.input import InputStream, wait_for_app
 
@@ -101,12 +99,6 @@ class SturdyDriver(LinuxDriver):
         if data != SYNC_START and (data == SYNC_END or not self._frame.startswith(SYNC_START)):
             data, self._frame = self._frame, ""
             super().write(data)
-
-    def process_message(self, message: Message) -> None:
-        """Passes an event on, but not a size of zero."""
-        if isinstance(message, Resize) and min(message.size) < 1:
-            return
-        super().process_message(message)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """The columns and lines of the terminal, without what archives need (as Textual's)."""

@@ -11,7 +11,12 @@ from shanghai.words import setup
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that closes once, and ignores page keys while it has no pages."""
+    """A command palette that closes once, and ignores page keys while it has no pages.
+
+    Its list has room in every window: Textual cannot break lines where there are no cells at all.
+    """
+
+    DEFAULT_CSS = "SturdyPalette #--results { min-width: 20; }"
 
     def on_mount(self) -> None:
         """Takes the colours of another theme, which Textual gives to all screens but this one."""

@@ -17,7 +17,6 @@ _BEGINS: Final = b"__GANGLION__\n"
 _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
 """Alternate screen, mouse, no cursor, marked pastes; one by one, as a page takes any text of more
 than ten bytes for the first picture."""
-_LARGEST: Final = Size(400, 200)
 
 
 class SturdyWebDriver(WebDriver):
@@ -26,7 +25,6 @@ class SturdyWebDriver(WebDriver):
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
         self._is_gone = False
-        self._size = bounded(*self._size) if self._size else None
 
     def write(self, data: str) -> None:
         """Sends what is drawn."""
@@ -52,8 +50,8 @@ class SturdyWebDriver(WebDriver):
         self._write_all(_BEGINS)
         for mode in _MODES:
             self.write(f"\x1b[?{mode}")
-        size = self._size or (80, 24)
-        self.process_message(Resize(Size(*size), Size(*size)))
+        app: Any = self._app
+        self.process_message(Resize(app.size, app.size))
         self._key_thread.start()
 
     def run_input_thread(self) -> None:
@@ -77,8 +75,8 @@ class SturdyWebDriver(WebDriver):
         """Acts on a new size, on the focus of the page, and on the request to end."""
         match packet_type, payload:
             case "resize", {"width": int(width), "height": int(height)}:
-                self._size = bounded(width, height)
-                self.process_message(Resize(Size(*self._size), Size(*self._size)))
+                size = Size(width, height)
+                self.process_message(Resize(size, size))
             case "focus" | "blur", _:
                 super().on_meta(packet_type, dict(payload))
             case "quit", _:
@@ -96,8 +94,3 @@ class SturdyWebDriver(WebDriver):
     def deliver_binary(self, binary: Any, **more: Any) -> None:  # noqa: ANN401
         """Delivers nothing (overrides Textual's)."""
         binary.close()
-
-
-def bounded(width: int, height: int) -> tuple[int, int]:
-    """A size within the bounds of a table, whatever a browser asks for."""
-    return max(1, min(width, _LARGEST.width)), max(1, min(height, _LARGEST.height))

@@ -14,7 +14,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen import BaseScreen, is_too_small
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import setup
@@ -176,8 +176,12 @@ class ShanghaiApp(GameApp):
         self.notify(setup.CTRL_Q_LEAVES)
 
     def action_leave(self) -> None:
-        """Leaves the program, after a question while a game is on."""
-        if self.writer is None or type(self.screen).__name__ == "LeaveScreen":
+        """Leaves the program, after a question while a game is on.
+
+        In a window that is too small for the question, a game that is saved is left at once.
+        """
+        is_unseen = self.game_kept and is_too_small(self.size)
+        if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
         asks = opening.leave(ends_program=True, kept=self.game_kept)

@@ -27,6 +27,8 @@ def cut_text(text: str, most: int) -> str:
     """A sanitized text in at most `most` cells, with an ellipsis where its end is cut off."""
     if cell_width(text) <= most:
         return text
+    if most < 1:
+        return ""
     kept, used = "", 1
     for letter in text:
         used += _width(letter)

@@ -19,6 +19,7 @@ from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
 from tests.faults.terminal import Program
+from tests.long import some
 from tests.saving import SAVES, put_game
 
 
@@ -116,6 +117,17 @@ def test_the_usage_of_a_narrow_terminal_stands_below_the_name(run, monkeypatch):
         "       [--data-dir DIR]",
     ]
     assert usage.endswith("\n       GAME [GAME ...]")
+
+
+@pytest.mark.parametrize(
+    "columns", some(["-5", "0", "1", "2", "3", "9" * 9, "9" * 5000, *map(str, range(4, 301))], 7)
+)
+def test_help_is_printed_for_every_width(run, columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
+    for words in (("--help",), ("play", "--help"), ("verify",)):
+        code, out, err = run(*words)
+        assert (code, "usage: " in out + err) == (2 if words == ("verify",) else 0, True)
+        assert len(out + err) < 20_000
 
 
 def test_help_names_levels_variants_and_an_example(run):

@@ -278,6 +278,54 @@ def test_any_size_is_a_start(tmp_path, size):
         program.wait("Who deals first")
 
 
+USUAL = b"\x1b[48;24;80;480;800t"
+"""The report of a terminal on its size, in lines and columns, then in pixels."""
+ABSURD = b"\x1b[48;99999;99999;99999;99999t"
+ENDLESS = (65535, 65535)
+UNKNOWN = b"\x1b[48;0;0;0;0t"
+FURTHER_SIZES = (
+    *((1, 1), (0, 0), (3, 2), (2, 40), (300, 3), (79, 24), (80, 23), ENDLESS),
+    *(UNKNOWN, b"\x1b[48;24;3;0;0t", b"\x1b[48;99999;1;0;0t"),
+)
+LARGE = (ABSURD, UNKNOWN, (0, 0), ENDLESS)
+"""Sizes with room for a question; a size of zero changes nothing."""
+
+
+def to_size(program, size):
+    """Gives the window a size, or sends the report of one, and waits until all is drawn."""
+    if isinstance(size, bytes):
+        program.send(size)
+    elif size == ENDLESS:
+        # The picture here keeps its size.
+        program.set_size(*size)
+    else:
+        program.resize(*size)
+    program.settle()
+
+
+@pytest.mark.parametrize(
+    "size", [(3, 24), b"\x1b[48;3;2;0;0t", ABSURD, *map(long, FURTHER_SIZES)], ids=str
+)
+def test_a_hand_is_played_on_after_any_size(tmp_path, size):
+    with start(tmp_path) as program:
+        to_own(to_window(program))
+        count = saved(program)
+        to_size(program, size)
+        assert program.memory() < 150
+        # What these keys do may be out of sight.
+        program.send("?\x1b").settle()
+        to_size(program, USUAL if isinstance(size, bytes) else (80, 24))
+        program.wait(OWN)
+        program.press("d", f" {count + 1} saved")
+        to_size(program, size)
+        program.send("\x11")
+        if size in LARGE:
+            program.settle().send("\x11")
+        assert program.wait_exit() == 0
+        assert program.dirt() == []
+    assert kept(tmp_path).moves == count + 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", [{"COLUMNS": "40", "LINES": "99999"}], ids=str)
 def test_the_real_size_wins(tmp_path, wrong):

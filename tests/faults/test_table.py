@@ -9,19 +9,8 @@ from tests.faults.broken import BREAKS, broken_text
 
 TESTS = Path(__file__).parent.parent
 TABLE = (TESTS / "faults" / "README.md").read_text()
-ROWS = {
-    "A": 14,
-    "B": 9,
-    "C": 12,
-    "D": 12,
-    "E": 9,
-    "F": 13,
-    "G": 10,
-    "H": 5,
-    "I": 4,
-    "J": 15,
-    "K": 7,
-}
+ROWS = {"A": 15, "B": 11, "C": 12, "D": 12, "E": 9, "F": 13, "G": 10, "H": 5, "I": 4}
+ROWS |= {"J": 15, "K": 7}
 
 
 def test_every_named_test_is_there():

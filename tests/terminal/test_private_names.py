@@ -39,7 +39,6 @@ NAMES = {
     },
     "textual.css.stylesheet.Stylesheet": {"_variables"},
     "textual.dom.DOMNode": {"_nodes"},
-    "textual.driver.Driver": {"_size"},
     "textual.drivers._byte_stream": {"ByteStream"},
     "textual.drivers.linux_driver.LinuxDriver": {
         *("_file", "_get_terminal_size", "_mouse_pixels", "_must_signal_resume"),

@@ -23,6 +23,8 @@ PEOPLE = ("--variant", "playerules", "--players", "Ann,Bob,Cy", "--seed", "5")
 WINDOW = r"Enter \w+ is here"
 OWN = r"o Sort"
 
+_MOST_COLUMNS, _MOST_LINES = 640, 320
+
 FAKE = """
 import os, sys
 def send(text):
@@ -182,6 +184,11 @@ class Page:
             await asyncio.sleep(left)
         await self.socket.send_json(["stdin", keys])
         return await self.wait(pattern)
+
+    async def resize(self, columns, lines):
+        """Tells that the page has another size, and draws in it as far as it is no absurd one."""
+        self.screen.resize(min(lines, _MOST_LINES), min(columns, _MOST_COLUMNS))
+        await self.socket.send_json(["resize", {"width": columns, "height": lines}])
 
     async def wait(self, pattern):
         """Waits until the picture matches."""

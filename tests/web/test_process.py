@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -111,6 +112,38 @@ async def test_no_bytes_and_no_size_end_a_game_in_a_page(tmp_path):
             assert len(children(command.process.pid)) == 1
 
     with Command(data=tmp_path) as command:
+        await test(command)
+
+
+SIZES = {(3, 24): r"(?m)^too$", (1, 1): r"\At\Z", (10**9, 1): "too small", (1, 10**9): r"(?m)^t$"}
+"""Sizes of a page, with what is then drawn: few cells, as a test takes long to read many."""
+
+
+def memory_of(pid):
+    """Megabytes of memory that a process holds."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) // 1024
+
+
+@pytest.mark.waits
+async def test_a_hand_in_a_page_is_played_on_after_any_size(tmp_path):
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            await page.press("\r", OWN)
+            (game,) = children(command.process.pid)
+            for size, drawn in SIZES.items():
+                await page.resize(*size)
+                await page.wait(drawn)
+                await page.resize(60, 10)
+                await page.wait("This window is 60 by 10")
+                await page.resize(80, 24)
+                await page.wait(OWN)
+            assert memory_of(game) < 150
+            await page.press("d", r"[1-9] saved")
+
+    with Command(*PEOPLE, data=tmp_path) as command:
         await test(command)
 
 

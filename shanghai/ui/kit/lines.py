@@ -26,6 +26,8 @@ Target = Hashable
 
 UNBROKEN: Final = "\u00a0"
 """A blank at which no line is broken; it is drawn as any other."""
+_WIDEST_LETTER: Final = 2
+"""The most cells that a letter takes."""
 _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
 _NO_LOOK: Final = "end"
@@ -93,9 +95,13 @@ def width(line: Row) -> int:
 
 
 def cut_row(line: Row, most: int, mark: str = "…") -> Row:
-    """The line, or as much of it as fits into `most` cells with a mark that something is cut."""
+    """The line, or as much of it as fits into `most` cells with a mark that something is cut.
+
+    Where there is no room for the mark, it is left out.
+    """
     if width(line) <= most:
         return line
+    mark = mark if cell_width(mark) <= most else ""
     kept: list[Bit] = []
     room = most - cell_width(mark)
     for bit in line:
@@ -139,9 +145,13 @@ def balanced(line: Row, wide: int) -> list[Row]:
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or within a long one, into lines of at most `wide` cells."""
+    """The line broken between words, or within a long one, into lines of at most `wide` cells.
+
+    Later lines begin with `indent` blanks, fewer where those would leave no room for a letter.
+    """
     if width(line) <= wide:
         return [_with_blanks(line)]
+    indent = max(0, min(indent, wide - _WIDEST_LETTER))
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):

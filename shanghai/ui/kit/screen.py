@@ -23,7 +23,7 @@ from shanghai.terminal.screen import WholeScreen
 from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
-from shanghai.ui.kit.lines import Lines
+from shanghai.ui.kit.lines import Lines, wrap_text
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
 
@@ -42,7 +42,14 @@ RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
 _LEAST_SIDE: Final = 17
+_LEAST_SENTENCE: Final = 30
+"""The cells of a window from which on a sentence is read with ease."""
 TALL_FROM: Final = 36
+
+
+def is_too_small(size: Size) -> bool:
+    """Checks if a window of this size is too small for any screen."""
+    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
 
 
 class SizeGuard(Widget):
@@ -57,12 +64,15 @@ class SizeGuard(Widget):
     """
 
     def render(self) -> Content:
-        """The sentence, short where even that has little room."""
+        """What is needed and how to leave; short where even that has little room."""
         size = self.app.size
-        if size.width < 30 or size.height < 4:
-            return Content(setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
         least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
-        return Content(setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
+        larger = setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least)
+        text = f"{larger}\n{setup.CTRL_Q_LEAVES}"
+        lines = [part for line in text.split("\n") for part in wrap_text(line, size.width)]
+        if size.width < _LEAST_SENTENCE or size.height < len(lines):
+            text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
+        return Content(text)
 
 
 class TableBelow(Struct, frozen=True):
@@ -367,7 +377,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
-        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        small = is_too_small(event.size)
         if small != self.is_too_small:
             self.set_class(small, "-too-small")
             if small:

@@ -111,6 +111,7 @@ def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
         grid = _spread(count, lines, width, spacing)
         if grid.pitch >= spacing.least and grid.step * lines <= height:
             return grid
+    # At least one slip a line, however narrow: it is cut at the edge.
     across = max(1, 1 + (width - SLIP.width) // _FACE)
     return _spread(count, -(-count // across), width, _single(SLIP))
 
@@ -135,7 +136,7 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
         room = (width - form.width) // (across - 1)
     elif form.width > width:
         room = 0
-    return Grid(across, -(-count // across), form, min(spacing.greatest, room))
+    return Grid(across, -(-count // across), form, max(1, min(spacing.greatest, room)))
 
 
 class Shown(NamedTuple):
