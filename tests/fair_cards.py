@@ -1,7 +1,8 @@
 """Checks the cards of a kept game by `.github/FAIR-CARDS.md` alone, with nothing of the game.
 
 `python tests/fair_cards.py games/ID/game.jsonl [WITNESS]` prints what does not follow from seed and
-cuts, and the witness of the file, or where in it the table saw the one that is given.
+cuts, whether the cards were known before, and the witness of the file, or where in it the table saw
+the one that is given.
 """
 
 import json
@@ -70,21 +71,50 @@ def bound_to(header: dict) -> str:
     return header["fingerprint"] if header["format"] > 4 else ""
 
 
+def cuts_due(header: dict) -> dict[str, int]:
+    """How many cuts there are before the draw, and before the first deal."""
+    draw = int(bool(bound_to(header)))
+    is_twice = header["format"] <= 5 or header["terms"].get("cut_twice", False)
+    return {"DrawForDealer": draw, "Deal": 1 + (draw and is_twice)}
+
+
+def are_known(header: dict) -> bool:
+    """Whether somebody knew the cards before the game."""
+    is_named = header["format"] > 4 and not header["fingerprint"]
+    return header.get("terms", {}).get("known_seed", False) or is_named
+
+
+def have_same_cards(path: Path, source: Path) -> bool:
+    """Whether a game has the seed, the root and the cuts of another one."""
+    keys = []
+    for file in (path, source):
+        header, *entries = map(json.loads, bodies(file))
+        header.setdefault("terms", {})
+        cuts = [entry["number"] for entry in entries if entry["type"] == "cut"]
+        keys.append((header["seed"], bound_to(header), cuts))
+    return keys[0] == keys[1]
+
+
 def faults(path: Path) -> list[str]:
     """What in a game's file does not follow from its seed and its cuts."""
     lines = bodies(path)
     header, *entries = map(json.loads, lines)
     header.setdefault("terms", {})
+    found = [] if re.fullmatch("-?[0-9]+", header["seed"]) else ["the seed is no number"]
     if not header.get("fingerprint"):
-        return deals_of_a_seed(header, entries)
+        return found + deals_of_a_seed(header, entries)
     seed, players, rules = header["seed"], len(header["players"]), header["rules"]
     told = commitment(lines[0]) if header["format"] > 4 else digest(seed)
-    found = [] if header["fingerprint"] == told else ["the fingerprint is another"]
+    if header["fingerprint"] != told:
+        found.append("the fingerprint is another")
     base = " ".join(filter(None, (seed, bound_to(header))))
     key, cuts, number, time = digest(base) if " " in base else seed, "", 0, 0
     for entry in entries:
         action, n = entry.get("action", {}), entry["n"]
         due, told = [], []
+        is_uncut = number == 0 and cuts.count(" ") != cuts_due(header).get(action.get("type"))
+        if action.get("type") in ("DrawForDealer", "Deal") and is_uncut:
+            found.append(f"entry {n}: the cards were not cut as they should be before it")
         if entry["type"] == "cut":
             cuts += f" {entry['number']}"
             key = digest(base + cuts)
@@ -146,6 +176,15 @@ if __name__ == "__main__":
     file, *noted = Path(sys.argv[1]), *sys.argv[2:]
     wrong, told = faults(file), witnesses(file)
     print("\n".join(wrong) or "The cards follow from seed and cuts.")
+    first = json.loads(bodies(file)[0])
+    if are_known(first):
+        wrong.append("The cards were known before.")
+        print(wrong[-1])
+    if again := first.get("terms", {}).get("again"):
+        source = file.parent.parent / again / file.name
+        is_kept = source.is_file()
+        same = "the same" if is_kept and have_same_cards(file, source) else "others"
+        print(f"They come from the game {again}: {same if is_kept else 'it is not here'}.")
     if not noted:
         print(f"Witness: {told[-1]}")
     elif " ".join(noted) in told:

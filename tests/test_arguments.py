@@ -208,10 +208,10 @@ def test_nonsense_is_refused_with_a_sentence(name):
     for argument, value in cases:
         with pytest.raises(shanghai.WrongArgument) as refused:
             function(**TABLE[name][0]() | {argument: value})
-        said = str(refused.value)
-        assert said.startswith(f"{name}: "), said
-        assert 4 <= len(said.split()) <= 30, said
-        assert said.isprintable(), said
+        message = str(refused.value)
+        assert message.startswith(f"{name}: "), message
+        assert 4 <= len(message.split()) <= 30, message
+        assert message.isprintable(), message
 
 
 def test_the_sentences_say_what_is_wrong():
@@ -245,8 +245,8 @@ def test_the_sentences_say_what_is_wrong():
 def test_a_contract_that_is_not_there_is_refused(number):
     with pytest.raises(shanghai.Refused) as refused:
         rules().contract(number)
-    said = shanghai.reason(rules(), refused.value.refusal, ())
-    assert said.startswith(f"There is no contract {number}; they are 1 to 10.")
+    message = shanghai.reason(rules(), refused.value.refusal, ())
+    assert message.startswith(f"There is no contract {number}; they are 1 to 10.")
 
 
 def test_contracts_that_go_on_have_each_a_number():

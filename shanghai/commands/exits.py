@@ -10,6 +10,8 @@ BAD_FILE: Final = 3
 NOT_STORED: Final = 4
 NO_TERMINAL: Final = 6
 INTERRUPTED: Final = 130
+UNRECOGNIZED: Final = "unrecognized arguments: "
+"""How argparse begins its complaint about words that it does not know."""
 
 
 class Stop(Exception):

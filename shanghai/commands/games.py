@@ -5,7 +5,8 @@ import os
 
 from msgspec import structs
 
-from shanghai.commands.printing import answer, complain, reading_bar
+from shanghai.commands.printing import answer, complain
+from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
-from shanghai.commands.printing import answer, complain, reading_bar, say_columns
+from shanghai.commands.printing import answer, complain, say_columns
+from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands, ledger as words
 from shanghai.words.commands import guess

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from shanghai.commands.parser import UNRECOGNIZED
+from shanghai.commands.exits import UNRECOGNIZED
 from shanghai.variants.library import shipped_variants
 from shanghai.words import commands, mistakes as words
 from shanghai.words.commands import COMMANDS, guess

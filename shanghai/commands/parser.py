@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from shanghai import __version__
-from shanghai.commands.exits import with_exit_code
+from shanghai.commands.exits import UNRECOGNIZED, with_exit_code
 from shanghai.terminal.size import bounded_size
 from shanghai.words import commands as words
 from shanghai.words.language import languages
@@ -17,8 +17,6 @@ from shanghai.words.language import languages
 # What argparse says itself goes through this name of its module.
 vars(argparse)["_"] = lambda text: words.say.table("ARGPARSE").get(text, text)
 
-UNRECOGNIZED: Final = "unrecognized arguments: "
-"""How argparse begins its complaint about words that it does not know."""
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)

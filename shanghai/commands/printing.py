@@ -4,7 +4,7 @@ import contextlib
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TextIO
 
@@ -75,20 +75,3 @@ def complain(command: str, problem: object) -> None:
         with contextlib.suppress(OSError):
             for line in str(problem).splitlines():
                 say(f"{name}: {line}", sys.stderr)
-
-
-@contextlib.contextmanager
-def reading_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error for games that are read; it comes up once it is told of any."""
-    with contextlib.ExitStack() as stack:
-        bars: list[Callable[[int, int], None]] = []
-
-        def update(done: int, total: int) -> None:
-            if not bars:
-                # Few folders have so many games to read.
-                from shanghai.commands.working import progress_bar
-
-                bars.append(stack.enter_context(progress_bar("games")))
-            bars[0](done, total)
-
-        yield update

@@ -4,11 +4,12 @@ import argparse
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import answer
-from shanghai.commands.working import progress_bar, ready_to_search
+from shanghai.commands.progress import progress_bar
+from shanghai.commands.working import ready_to_search
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import NotAGame, path_of, read_game
+from shanghai.storage.saves import NotAGame, finder, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words, proof as proof_words, saves
 from shanghai.words.spoken import heard
@@ -26,12 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints `proved` or `unfinished`, or what does not hold; 0: all holds; 1: not; 3: bad file."""
+    """Prints `proved`, `unfinished`, that the cards were known, or what does not hold; 0: all
+    holds, and nobody knew the cards; 1: not so; 3: bad file."""
     try:
         witness = heard(" ".join(args.witness)) if args.witness else ""
     except ValueError:
         raise Stop(USAGE, proof_words.BAD_WITNESS) from None
-    path = path_of(data_dir(args.data_dir), args.game)
+    data = data_dir(args.data_dir)
+    path = path_of(data, args.game)
     read = read_game(path)
     is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
     is_cut = read.verdict is JournalVerdict.DAMAGED and read.problem == saves.BAD_CHECKSUM
@@ -42,9 +45,10 @@ def run(args: argparse.Namespace) -> int:
     if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
         ready_to_search("prove")
     with progress_bar("entries", many=len(read.entries) > _MANY) as show:
-        proof = prove(read, witness, show)
-    holds = proof.holds and read.verdict is JournalVerdict.OK
-    told = {"proved": holds and read.is_ended, "holds": holds, "finished": read.is_ended}
+        proof = prove(read, witness, show, finder(path.parent.parent, data))
+    holds, is_known = proof.holds and read.verdict is JournalVerdict.OK, proof.is_known
+    is_proved = holds and read.is_ended and not is_known
+    told = {"proved": is_proved, "holds": holds, "known": is_known, "finished": read.is_ended}
     where = {"line": read.line, "problem": read.problem}
     lines = list(proof.faults[:_MOST_FAULTS])
     if len(proof.faults) > _MOST_FAULTS:
@@ -52,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
     if read.problem:
         lines.append(words.LINE_FAULT.format(path=path, **where))
     verdict = words.PROVED if read.is_ended else proof_words.UNFINISHED
+    if is_known:
+        verdict = proof_words.HOLDS_BUT_KNOWN
     lines += [verdict if holds else words.NOT_PROVED, *proof.facts]
     whole = {**told, "faults": proof.faults, "facts": proof.facts, **where}
     answer(args, whole, lines, indent=2)
-    return 0 if holds else FAILED
+    return 0 if holds and not is_known else FAILED

@@ -18,7 +18,8 @@ from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
-from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
+from shanghai.commands.progress import progress_bar
+from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
 from shanghai.simulation.games import Task, games_of, kept_reports, new_seed, seats_for

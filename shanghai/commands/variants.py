@@ -166,7 +166,7 @@ class Judged(Struct):
 def _judged(
     file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
-    from shanghai.commands.working import progress_bar
+    from shanghai.commands.progress import progress_bar
     from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
     from shanghai.variants.file_types import ENTRIES

@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -10,25 +10,6 @@ from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_rea
 from shanghai.commands.printing import say
 from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import commands
-from shanghai.words.sanitize import sanitize
-
-ProgressUpdate = Callable[[int, int], None]
-"""Told how many pieces of how many are done."""
-
-
-@contextmanager
-def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
-    """A bar on standard error, gone at the end; none for a few, and where that is no terminal."""
-    if not (many and sys.stderr.isatty()):
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(sanitize(what, 40), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 class Stopped(KeyboardInterrupt):

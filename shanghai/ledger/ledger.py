@@ -390,7 +390,7 @@ def read_ledger(
 ) -> Ledger:
     """The ledger of a data folder, all read again to `rebuild`; NotAGame if unreadable.
 
-    Many games are read by so many processes, and `progress` is told how far they are.
+    Many games are read by `jobs` processes, and `progress` gets how many are read.
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)

@@ -246,7 +246,7 @@ class TableResult(Struct, frozen=True):
     """The rounds of the game, 0 where they are not known."""
 
 
-class Place(Struct):
+class Standing(Struct):
     """Where somebody stands: of the people met at finished tables, how many had more points."""
 
     name: str
@@ -300,9 +300,9 @@ def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[Ta
     return found
 
 
-def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Place]:
+def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:
     """Who stands where, by the share of people met who were beaten, then the points a game."""
-    places = [Place(name) for name in tournament.begun.players]
+    places = [Standing(name) for name in tournament.begun.players]
     for drawn in tournament.draws:
         for person in drawn.out:
             places[person].sat_out += 1

@@ -19,7 +19,7 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import MOST_CUT, who_cuts
 from shanghai.table.host import Host
-from shanghai.table.places import Agree, Cut, GiveSeat, Place, Undo
+from shanghai.table.places import Agree, CutCards, GiveSeat, Place, Undo
 from shanghai.table.undo import Agreement
 from shanghai.words import linear as words, spoken as spoken_words, table as table_words
 from shanghai.words.grammar import listed
@@ -91,11 +91,15 @@ def _ask_moves(talk: LinearTable, prompt: str) -> list[actions.SeatAction]:
     view, listed = talk.view, moves(talk)
     in_words = talk.console.in_words
     if in_words:
-        lines = words.moves_in_words(view, listed)
+        lines = [*words.moves_in_words(view, listed)]
     else:
-        lines = words.moves_lines(listed, [write_words(action, view) for action in listed])
-    brief = [*words.brief_lines(view, len(listed)), prompt] if in_words == "short" else None
-    talk.ask([*words.own_lines(view), *lines, prompt], brief)
+        typed = [write_words(action, view) for action in listed]
+        lines = [*words.moves_lines(listed, typed)]
+    brief = None
+    if in_words == "short":
+        is_known = talk.is_hand_known
+        brief = [*words.brief_lines(view, len(listed), is_hand_known=is_known), prompt]
+    talk.ask([*words.own_lines(view), *lines, prompt], brief, moves=[*lines, prompt])
     return listed
 
 
@@ -105,6 +109,7 @@ def _chosen(
     """The move of a number or of words; None where it is none, which is said."""
     if not line:
         talk.say(words.NOTHING_TYPED)
+        talk.say_moves()
         return None
     if not line.isdecimal():
         return talk.read_order(line)
@@ -323,18 +328,19 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
 def _ask_cut(talk: LinearTable) -> None:
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
-    is_draw = host.state.phase is Phase.SEATING
-    if is_draw or not host.root:
+    is_new = host.state.phase is Phase.SEATING
+    if is_new or not host.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
-    asks = words.WHO_CUTS_FIRST if is_draw else words.WHO_CUTS
+    # In older formats the cards are cut again, for the deals.
+    asks = words.WHO_CUTS_FIRST if is_new and host.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()
         is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))
         if is_number or not line:
-            talk.order(seat, Cut(int(line) if line else None))
+            talk.order(seat, CutCards(int(line) if line else None))
             return
         talk.say(words.CUT_BELOW.format(most=MOST_CUT))
 

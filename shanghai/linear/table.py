@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
+from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -65,6 +66,10 @@ class LinearTable:
         self._problem = ""
         self._sat_down = 0
         self._question: tuple[str, ...] = ()
+        self._moves: tuple[str, ...] = ()
+        """The moves of the question, and what it asks."""
+        self._said_hand: tuple[SeatIndex, tuple[Card, ...]] = NOBODY, ()
+        """Whose hand was said last, and its cards."""
         self._noted = len(host.notes)
         host.on_change.append(self._tell)
         host.on_undo.append(self._tell_undo)
@@ -141,6 +146,7 @@ class LinearTable:
     def _clear(self, seat: SeatIndex) -> None:
         """Pushes what a seat has seen off the screen, and tells everybody what has happened."""
         self.console.clear()
+        self._said_hand = NOBODY, ()
         told = self.table.log.sentences(NOBODY, self._sat_down)
         self.say(words.CLEARED.format(name=self.name(seat)), *told)
 
@@ -223,10 +229,31 @@ class LinearTable:
             self.say(str(error))
             return None
 
-    def ask(self, question: Iterable[str], brief: Iterable[str] | None = None) -> None:
-        """Writes a question, or what is new of it, which `list` then repeats as a whole."""
-        self._question = tuple(question)
+    def ask(
+        self, question: Iterable[str], brief: Iterable[str] | None = None, moves: Iterable[str] = ()
+    ) -> None:
+        """Writes a question, or what is new of it, which `list` then repeats as a whole. One with
+        moves, which an empty line repeats, says the hand of the seat at the keyboard."""
+        self._question, self._moves = tuple(question), tuple(moves)
         self.say(*(self._question if brief is None else brief))
+        if self._moves:
+            self._said_hand = self._hand
+
+    def say_moves(self) -> None:
+        """Says the moves of the question again."""
+        self.say(*self._moves)
+
+    @property
+    def is_hand_known(self) -> bool:
+        """Whether the seat at the keyboard has been told its hand as it is now."""
+        return self._said_hand == self._hand
+
+    @property
+    def _hand(self) -> tuple[SeatIndex, tuple[Card, ...]]:
+        """The seat at the keyboard and its cards."""
+        if self.at == NOBODY:
+            return NOBODY, ()
+        return self.at, self.view.seats[self.at].hand
 
     def read(self, *heeds: str) -> tuple[str, str]:
         """The command of `heeds` and what follows it, or "" and the line; Left or EndOfInput."""

@@ -20,6 +20,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.undo import UndoRequest
+from shanghai.records.origin import FindGame, Origin, are_known, first_line_faults, origin_of
 from shanghai.records.recorder import sitting
 from shanghai.storage import entries
 from shanghai.storage.journal import Journal
@@ -47,10 +48,12 @@ _CHANCES: Final = {
 
 
 class Proof(Struct, frozen=True):
-    """What was computed again: what holds, and what does not; no line names a card."""
+    """What was computed again: what holds, what does not, and if the cards were known before the
+    game; no line names a card."""
 
     facts: tuple[str, ...]
     faults: tuple[str, ...]
+    is_known: bool = False
 
     @property
     def holds(self) -> bool:
@@ -59,13 +62,19 @@ class Proof(Struct, frozen=True):
 
 
 def prove(
-    read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
+    read: Journal,
+    witness: str = "",
+    tell: Callable[[int, int], None] = lambda done, total: None,
+    find: FindGame = lambda game: None,
 ) -> Proof:
-    """The proof of a journal as far as it goes; `tell` hears how many entries of all are done."""
+    """The proof of a journal as far as it goes; `tell` is given how many entries of all are done,
+    and `find` gives the game that the cards come from, by its id."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
     moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]
-    prover = _Prover(read.header, moves)
+    origin = origin_of(read, find)
+    prover = _Prover(read.header, moves, origin)
+    prover.faults += [*first_line_faults(read.header), *origin.faults]
     found = entries.links(read.lines)
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
@@ -79,7 +88,7 @@ def prove(
     if witness:
         said, fits = _compared(read, found, witness)
         (facts if fits else prover.faults).append(said)
-    return Proof(tuple(facts), tuple(prover.faults))
+    return Proof(tuple(facts), tuple(prover.faults), are_known(read.header))
 
 
 def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
@@ -115,8 +124,11 @@ class _Absent:
 class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
-    def __init__(self, header: entries.Header, moves: Sequence[entries.Moved]) -> None:
+    def __init__(
+        self, header: entries.Header, moves: Sequence[entries.Moved], origin: Origin
+    ) -> None:
         self.header = header
+        self._origin = origin
         named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
         self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
         sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
@@ -165,7 +177,8 @@ class _Prover:
             self._accuse(entry.n, words.OTHER_CUTTER)
         if not self.header.terms.known_seed:
             said = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
-            what = words.FOR_THE_DRAW if state.phase is Phase.SEATING else ""
+            is_first_of_two = state.phase is Phase.SEATING and self.header.is_cut_twice
+            what = words.FOR_THE_DRAW if is_first_of_two else ""
             name = self._name(entry.seat)
             self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
@@ -282,7 +295,11 @@ class _Prover:
         yield words.COMPUTED(parts=[told[kind] for kind in told if count[kind] or kind == "deal"])
         yield words.SEATED(begun=header.created, names=[*map(sitting, header.players)])
         yield _by_rules(header.rules)
-        yield from handicap_lines(state)
+        if header.terms.series:
+            yield words.EVENING(series=header.terms.series)
+        if handicaps := handicap_lines(state):
+            self._kinds.add(words.LISTED[8])
+        yield from handicaps
         yield from self._listed
         if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
@@ -304,13 +321,12 @@ class _Prover:
     def _about_seed(self) -> Iterator[str]:
         """Who could have known or chosen the cards."""
         header = self.header
+        yield from self._origin.facts
         if not header.fingerprint:
             yield words.NO_COMMITMENT
             return
         if header.format <= UNBOUND:
             yield words.NOT_BOUND
-        if header.terms.known_seed:
-            yield words.KNOWN_SEED
         yield spoken_words.FINGERPRINT.format(seen=spoken(header.fingerprint))
         yield from self._cut
         if self.host.state.phase is Phase.GAME_OVER:

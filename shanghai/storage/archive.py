@@ -3,16 +3,12 @@
 import sys
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from shanghai.storage import saves
 from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
 from shanghai.storage.journal_file import Lock, not_saved
 from shanghai.words import saves as words
 from shanghai.words.system import system_fault
-
-AWAY: Final = "put-away"
-"""The folder, beside that of the games, which holds the archived ones."""
 
 
 def archive(data: Path, game: str) -> Path:
@@ -23,7 +19,7 @@ def archive(data: Path, game: str) -> Path:
         raise saves.NotAGame(words.NOT_AMONG(folder=folder))
     lock = Lock(folder)
     try:
-        away = data / AWAY
+        away = data / saves.AWAY
         make_folder(away)
         names = (folder.name + (f"-{number}" if number else "") for number in count())
         there = next(path for name in names if not (path := away / name).exists())

@@ -16,7 +16,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.files import line_of, sealed
-from shanghai.storage.verdict import UNBOUND
+from shanghai.storage.verdict import CUT_TWICE, UNBOUND
 from shanghai.table.chance import hash_of, sha256
 
 MOST_LINE: Final = 512 * 2**10
@@ -34,13 +34,16 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed on before the first card: `series` is the id of the first of several games,
-    `code` the deal code, `root`, where players knew the seed before, what had bound them."""
+    `code` the deal code. Where players knew the seed before, `again` is the id of the game whose
+    cards they play, `root` what had bound these, `cut_twice` whether they had been cut twice."""
 
     series: str = ""
     code: str = ""
     known_seed: bool = False
     handicaps: tuple[Handicap, ...] = ()
     root: str = ""
+    again: str = ""
+    cut_twice: bool = False
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,6 +68,11 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if self.terms.known_seed:
             return self.terms.root
         return self.fingerprint if self.format > UNBOUND else ""
+
+    @property
+    def is_cut_twice(self) -> bool:
+        """Whether the cards are cut before the draw and again before the deals."""
+        return self.format <= CUT_TWICE or self.terms.cut_twice
 
 
 def first_state(header: Header) -> State:

@@ -237,8 +237,9 @@ class _Replay:
         return state if entry.state == state_hash(state) else words.OTHER_STATE
 
     def _is_uncut(self, state: State) -> bool:
-        due = cuts_due(state.phase, self.header.root) if self.header.fingerprint else 0
-        return len(self.more.cuts) < due
+        header = self.header
+        due = cuts_due(state.phase, header.root, is_cut_twice=header.is_cut_twice)
+        return bool(header.fingerprint) and len(self.more.cuts) < due
 
     def _keep_pin(self, state: State, entry: Pin) -> State | str:
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)

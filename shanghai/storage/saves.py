@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
 
 JOURNAL: Final = "game.jsonl"
+AWAY: Final = "put-away"
+"""The folder, next to that of the games, which holds the archived ones."""
 _AT_ONCE: Final = 50
 """Games that are read before the index is told of them."""
 MANY: Final = 100
@@ -32,7 +35,7 @@ MANY: Final = 100
 _PIECE: Final = 10
 """Games that a process reads before it is given others."""
 ReadingProgress = Callable[[int, int], None]
-"""Told how many games of how many are read."""
+"""Gets how many games of how many are read."""
 
 
 class StoreError(Exception):
@@ -142,6 +145,22 @@ def path_of(data: Path, game: str) -> Path:
     raise NotAGame(words.NO_GAME(game=game))
 
 
+def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
+    """A function that gives the game of an id in data folders, or next to one that is open, None
+    where there is none that can be read: also one that was put away."""
+
+    def find(game: str) -> "Journal | None":
+        if not re.fullmatch(r"[\w-]+", game):
+            return None
+        for folder in folders:
+            for path in (folder / game, games_dir(folder) / game, folder / AWAY / game):
+                with contextlib.suppress(NotAGame):
+                    return read_game(path / JOURNAL)
+        return None
+
+    return find
+
+
 class KeptGames(Struct, frozen=True):
     """The games of a data folder, the last saved first, and what was wrong with their index."""
 
@@ -161,7 +180,7 @@ def kept_games(
 ) -> KeptGames:
     """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame.
 
-    Where many are to be read, `jobs` processes do so, and `progress` is told how far they are.
+    Where many are to be read, `jobs` processes do so, and `progress` gets how many are read.
     """
     from shanghai.storage.index import GameIndex
 

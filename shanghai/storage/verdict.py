@@ -8,11 +8,14 @@ from msgspec import Struct
 
 from shanghai.words import saves as words
 
-FORMAT: Final = 5
-"""5 binds the cards to the first line; 4 has PINs, handicaps and worlds tried, 3 a cut and terms, 2
-moves taken back and corrected scores: all are read."""
+FORMAT: Final = 6
+"""6 has one cut and names the game whose cards are played again, 5 binds the cards to the first
+line, 4 has PINs, handicaps and worlds tried, 3 a cut and terms, 2 moves taken back and corrected
+scores: all are read."""
 UNBOUND: Final = 4
 """The last format whose first line does not go into the cards; older games are renewed to it."""
+CUT_TWICE: Final = 5
+"""The last format whose games are cut twice: before the draw for dealer and before the deals."""
 MOST_BYTES: Final = 8 * 2**20
 """The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 

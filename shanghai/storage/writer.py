@@ -92,8 +92,13 @@ class GameWriter:
         begun = now()
         writer = cls(JournalFile(saves.new_path(data, begun)), host, now)
         writer.terms = terms
-        if host.known_cuts:
-            terms = structs.replace(terms, known_seed=True, root=host.root)
+        if host.known_cuts or not host.is_fair:
+            terms = structs.replace(
+                terms,
+                known_seed=True,
+                root=host.root,
+                cut_twice=host.is_cut_twice and host.root != "",
+            )
         header = entries.Header(
             format=FORMAT,
             program=__version__,
@@ -106,8 +111,9 @@ class GameWriter:
             terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
         if host.is_fair:
-            header = structs.replace(header, fingerprint=entries.commitment(line_of(header, 0)[0]))
-            host.root = host.root if host.known_cuts else header.fingerprint
+            host.commitment = entries.commitment(line_of(header, 0)[0])
+            header = structs.replace(header, fingerprint=host.commitment)
+            host.root = host.root if host.known_cuts else host.commitment
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
@@ -279,5 +285,14 @@ def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any)
     """A host of the game that a header begins, with these players; `more` is as in `Host`."""
     pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
-    is_fair = bool(header.fingerprint)
-    return Host(header.rules, seated, header.seed, is_fair=is_fair, root=header.root, **more)
+    host = Host(
+        header.rules,
+        seated,
+        header.seed,
+        is_fair=bool(header.fingerprint),
+        root=header.root,
+        is_cut_twice=header.is_cut_twice,
+        **more,
+    )
+    host.commitment = header.fingerprint
+    return host

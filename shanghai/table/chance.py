@@ -45,10 +45,12 @@ def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
     return hash_of(seed, *([root] if root else ()), *cuts)
 
 
-def cuts_due(phase: Phase, root: str) -> int:
-    """How many cuts a fair game has had before it goes on from a phase; in older games one less."""
-    first = int(root != "")
-    return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
+def cuts_due(phase: Phase, root: str, *, is_cut_twice: bool) -> int:
+    """How many cuts a fair game has had before it goes on from a phase. With a root it is cut
+    before the draw, in games of an older format again before the first deal; else only then."""
+    before_draw = int(root != "")
+    in_all = 1 + (before_draw and is_cut_twice)
+    return {Phase.SEATING: before_draw, Phase.DEALING: in_all}.get(phase, 0)
 
 
 class SeededChance:

@@ -63,12 +63,13 @@ class Host:
         is_fair: bool = False,
         cuts: Sequence[int] = (),
         root: str = "",
+        is_cut_twice: bool = False,
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
         computer takes `think` seconds for an answer (None: it stops by the work done), and one of
         another package is waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair
-        game the cards are cut, at `cuts` if given, and `root` goes into their key. ValueError for
-        players that rules or levels do not take."""
+        game the cards are cut, at `cuts` if given, and `root` goes into their key; `is_cut_twice`
+        in older formats. ValueError for players that rules or levels do not take."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
@@ -79,6 +80,9 @@ class Host:
         """Those at which they were cut in a game of the same cards, if this is one."""
         self.root = root
         """What goes into the key of the cards besides seed and cuts, if anything does."""
+        self.is_cut_twice = is_cut_twice
+        self.commitment = ""
+        """The SHA-256 of the first line of the game's file, once there is one."""
         self.chance: chance.Chance = (
             chance.HashedChance(str(self.seed)) if is_fair else chance.SeededChance(self.seed)
         )
@@ -172,7 +176,9 @@ class Host:
     @property
     def fingerprint(self) -> str:
         """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
-        return (self.root or chance.hash_of(self.seed)) if self.is_fair else ""
+        if not self.is_fair:
+            return ""
+        return self.commitment or self.root or chance.hash_of(self.seed)
 
     @property
     def awaits_cut(self) -> bool:
@@ -181,7 +187,8 @@ class Host:
 
     @property
     def _is_uncut(self) -> bool:
-        return self.is_fair and len(self.cuts) < chance.cuts_due(self.state.phase, self.root)
+        due = chance.cuts_due(self.state.phase, self.root, is_cut_twice=self.is_cut_twice)
+        return self.is_fair and len(self.cuts) < due
 
     def _cut_unasked(self) -> None:
         """Cuts where nobody has: at a number that is known, or at one that is drawn."""

@@ -179,7 +179,10 @@ class Table:
         was_one = False
         while (letter := self.inbox.take()) is not None:
             was_one = True
-            self._run(*letter)
+            order, reply = letter
+            # From here on a sender that has gone cannot cancel it any more.
+            if reply.set_running_or_notify_cancel():
+                self._run(order, reply)
         return was_one
 
     def begin_round(self) -> bool:
@@ -202,6 +205,11 @@ class Table:
         """Whether a round is over, and all people have seen its end."""
         is_over = self.host.state.phase is Phase.ROUND_OVER
         return is_over and self.ready.issuperset(self.people)
+
+    def cut(self, number: int | None = None) -> None:
+        """Cuts the cards for whoever is asked to; ValueError where that cannot be."""
+        self.host.cut_cards(number)
+        self.notify()
 
     def begin_next_round(self) -> None:
         """Deals the next round: somebody at the keyboard says so for all."""
@@ -280,6 +288,10 @@ class Table:
             return Reply("refused", refusal("no-such-seat", "ALL-1", number=order.seat + 1))
         if not self._may_come_from(order):
             return Reply("refused", refusal("not-from-here", "", seat=order.seat))
+        is_elsewhere = self.seating.place(order.seat) is Place.ELSEWHERE
+        opens = isinstance(order.does, places.OpenHand | places.MoveTo)
+        if is_elsewhere and self.pins.is_locked(order.seat) and not opens:
+            return Reply("refused", refusal("pin-first", "", seat=order.seat))
         return Reply("stale") if self.questions.is_stale(order) else None
 
     def _may_come_from(self, order: Order) -> bool:
@@ -331,10 +343,9 @@ class Table:
             case places.Agree(agrees=agrees):
                 self._check(self.agreement is not None and self.agreement.is_asked(seat), seat)
                 self.agree(seat) if agrees else self.decline()
-            case places.Cut(number=number):
+            case places.CutCards(number=number):
                 self._check(self._is_asked(seat, "cut"), seat)
-                self.host.cut_cards(number)
-                self.notify()
+                self.cut(number)
             case places.Ready():
                 self._check(self._is_asked(seat, "ready"), seat)
                 self.ready.add(seat)
@@ -435,7 +446,9 @@ class Table:
         view, events = self.view(seat), self.log.events_for(seat)
 
         def work() -> None:
-            reply.set_result(Reply(hint=hint(view, events, label, _HINT_SECONDS)))
+            search = self.host.computers.search
+            advice = hint(view, events, label, _HINT_SECONDS, search=search)
+            reply.set_result(Reply(hint=advice))
 
         self.background(work)
 

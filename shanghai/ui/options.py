@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 class Start(Struct, frozen=True):
-    """A game to start without menus, with the file of one's own variant, where its cards are cut if
-    they are those of a deal `code` or dealt again, and the `root` that bound them."""
+    """A game to start without menus, with the file of one's own variant, and where its cards are
+    known before: those of a deal `code`, or those of a game that are dealt `again`, by its id, with
+    the `cuts` of that game and the `root` that bound them."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
@@ -21,7 +22,9 @@ class Start(Struct, frozen=True):
     file: str = ""
     cuts: tuple[int, ...] = ()
     root: str = ""
+    is_cut_twice: bool = False
     code: str = ""
+    again: str = ""
 
 
 class ResumedGame(Struct, frozen=True):
@@ -41,3 +44,5 @@ class Options(Struct, frozen=True):
     start: Start | None = None
     resume: ResumedGame | None = None
     replay: "Replay | None" = None
+    search_cores: int = 0
+    """The cores of the process that searches for computer players; 0: they search in this one."""

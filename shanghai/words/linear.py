@@ -68,10 +68,12 @@ def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[st
         yield say.MOVES(moves=said)
 
 
-def brief_lines(view: SeatView, count: int) -> Iterator[str]:
-    """What is new at each question: the top discard, the own hand, how many moves there are."""
+def brief_lines(view: SeatView, count: int, *, is_hand_known: bool = False) -> Iterator[str]:
+    """What is new at a question: the top discard, the hand unless its cards have been said since
+    they changed, and how many moves there are."""
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
-    yield hand_line(view)
+    if not is_hand_known:
+        yield hand_line(view)
     yield say.MOVES_COUNTED(count=count)
 
 

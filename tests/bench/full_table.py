@@ -11,6 +11,7 @@ from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
+from shanghai.ui.table.session.session import Session
 from shanghai.variants.loader import load_variant
 
 HAND = "AS 2S 4S 7S 9S JS KS 3H 5H 6H 8H 10H QH KH 2D 4D 6D 9D JD AD 3C 7C JK"
@@ -80,7 +81,7 @@ class TableApp(ShanghaiApp):
     async def play(self, game: Start | ResumedGame) -> None:
         """Plays on from the full table."""
         assert isinstance(game, Start)
-        await play(self, Host(game.rules, game.players, 1, self.table))
+        await play(self, Session(Host(game.rules, game.players, 1, self.table)))
 
 
 def options(folder: str, state: State) -> Options:

@@ -8,6 +8,7 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.table.host import Host, Player
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
+from shanghai.ui.table.session.session import Session
 from tests.bench.full_table import TableApp, full_state
 
 FOR_EVER = 600.0
@@ -40,7 +41,7 @@ class ThinkingApp(TableApp):
         """Plays on from the full table, the first computer on turn."""
         assert isinstance(game, Start)
         state = structs.replace(self.table, turn=1)
-        await play(self, Host(game.rules, game.players, 1, state, limit=FOR_EVER))
+        await play(self, Session(Host(game.rules, game.players, 1, state, limit=FOR_EVER)))
 
 
 if __name__ == "__main__":

@@ -69,11 +69,11 @@ class LeavesProcesses(SimpleBot):
     def decide(self, view):
         if not self.has_left:
             self.has_left = True
-            subprocess.Popen(["sleep", "300"])
-            subprocess.Popen(["sleep", "300"], start_new_session=True)
+            subprocess.Popen(["sleep", "10000"])
+            subprocess.Popen(["sleep", "10000"], start_new_session=True)
             if os.fork() == 0:
                 os.setsid()
-                time.sleep(300)
+                time.sleep(10_000)
         return super().decide(view)
 
 
@@ -146,8 +146,8 @@ class Nonsense(SimpleBot):
     """Answers something else each time, and never a move."""
 
     ANSWERS = (
-        "a better move", b"\xff" * 10**6, 10**5000, -1, [], {}, Odd(), Draw, Draw(7), Draw(True),
-        Discard(0, 10**18), Discard(0, "9S"), GoDown(0, ()), object(), float("nan"),
+        b"\xff" * 10**6, "a better move", {"type": "Take"}, -1, 10**5000, [], {}, Odd(), Draw,
+        Draw(7), Draw(True), Discard(0, 10**18), Discard(0, "9S"), GoDown(0, ()), object(),
     )  # fmt: skip
 
     def decide(self, view):

@@ -1,13 +1,16 @@
 """Computer players as those of a package that is installed, and the processes that they leave."""
 
 import os
+import signal
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
 from tests.bots import hostile_bots
-from tests.patience import until
+from tests.patience import Patience
 
 ROOT = Path(__file__).parents[2]
 _MARK = "SHANGHAI_TEST_MARK"
@@ -34,23 +37,34 @@ class Family:
         self._mark = uuid4().hex
         monkeypatch.setenv(_MARK, self._mark)
 
-    def alive(self) -> list[str]:
-        """The commands of those that run."""
+    def alive(self) -> dict[int, str]:
+        """The commands of those that run, by the number of each."""
         if sys.platform != "linux":
-            return []
-        found, mark = [], f"{_MARK}={self._mark}".encode()
+            return {}
+        found, mark = {}, f"{_MARK}={self._mark}".encode()
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if mark in (process / "environ").read_bytes().split(b"\0"):
-                    found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+                    command = (process / "cmdline").read_bytes().replace(b"\0", b" ")
+                    found[int(process.name)] = command.decode()
         return found
 
     def require_gone(self) -> None:
         """Waits until none of them runs any more."""
-        until(lambda: not self.alive(), f"the end of {self.alive()}")
+        patience = Patience(work=10, asleep=60)
+        while alive := self.alive():
+            patience.require(f"the end of {alive}")
+            time.sleep(0.02)
+
+    def end(self) -> None:
+        """Ends those that a test which failed has left."""
+        for process in self.alive():
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
 
 
-def offer_hostile(folder: Path, monkeypatch) -> Family:
+@contextmanager
+def offer_hostile(folder: Path, monkeypatch) -> Iterator[Family]:
     """Makes all players of `hostile_bots` known by their names in small letters."""
     kinds = {
         name.lower(): f"{hostile_bots.__name__}:{name}"
@@ -58,4 +72,8 @@ def offer_hostile(folder: Path, monkeypatch) -> Family:
         if isinstance(kind, type) and kind.__module__ == hostile_bots.__name__
     }
     offer(folder, monkeypatch, **kinds)
-    return Family(monkeypatch)
+    family = Family(monkeypatch)
+    try:
+        yield family
+    finally:
+        family.end()

@@ -41,7 +41,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 @pytest.fixture
 def family(tmp_path, monkeypatch):
     """All hostile players are there; knows the processes that are begun."""
-    return offer_hostile(tmp_path / "packages", monkeypatch)
+    with offer_hostile(tmp_path / "packages", monkeypatch) as family:
+        yield family
 
 
 def table(kind, limit=AMPLE, seed=3):
@@ -165,10 +166,16 @@ def test_neither_the_seed_nor_what_follows_from_it_for_others_reaches_a_player(f
 
 
 KILLED = """
-import os, signal
-from tests.bots.test_foreign_processes import play, table
-host = table(os.environ["KIND"], limit=0.5)
-play(host, 1)
+import os, signal, threading
+from tests.bots.test_foreign_processes import AMPLE, on_turn, play, table
+from tests.patience import until
+kind = os.environ["KIND"]
+if kind == "Freezes":
+    host = on_turn(kind)
+    threading.Thread(target=host.next_step, daemon=True).start()
+    until(lambda: host.computers.waited > 2, "a player that thinks")
+else:
+    play(table(kind), 1)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

@@ -9,7 +9,8 @@ from tests.faults.broken import BREAKS, broken_text
 
 TESTS = Path(__file__).parent.parent
 TABLE = (TESTS / "faults" / "README.md").read_text()
-ROWS = dict(zip("ABCDEFGHIJK", (14, 9, 12, 12, 9, 13, 10, 5, 4, 15, 7), strict=True))
+ROWS = {"A": 15, "B": 11, "C": 12, "D": 12, "E": 9, "F": 13, "G": 10, "H": 5, "I": 4}
+ROWS |= {"J": 15, "K": 7}
 
 
 def test_every_named_test_is_there():

@@ -58,9 +58,10 @@ class Talk(Console):
         return [line for line in self.said if re.search(pattern, line)]
 
 
-def talk_about(host, *answers, **settings):
+def talk_about(host, *answers, in_words="", **settings):
     """What is said in a game with these answers."""
     talk = Talk(answers)
+    talk.in_words = in_words
     kept = msgspec.structs.replace(Settings(), **settings)
     with pytest.raises((EndOfInput, Left)):
         play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, kept)
@@ -152,6 +153,31 @@ def test_a_person_alone_is_asked_with_the_own_hand_open():
     assert talk.heard("^Cy calls BUY for QC.$")
     assert not talk.cleared
     assert talk_about(at_table(bots=("Bob", "Ann")), "").heard("^Bob (draws|takes)")
+
+
+@pytest.mark.parametrize("in_words", ["", "short", "whole"])
+def test_an_empty_line_says_the_moves_again(in_words):
+    host = at_table("grandma-davis", turn="Ann", bots=("Bob", "Cy"))
+    said = talk_about(host, "hint", "", in_words=in_words).said
+    hint = next(at for at, line in enumerate(said) if line.startswith("Hint: "))
+    assert said[hint + 1] == "Type the number of a move, a move in words, or help."
+    assert said[hint + 2].startswith("Moves: 1 draw")
+    assert said[hint + 3 :] == ["What does Ann do?"]
+
+
+def test_in_few_words_a_hand_is_said_once_until_it_changes():
+    host = at_table("grandma-davis", turn="Ann", bots=("Bob", "Cy"))
+    talk = talk_about(host, "passes", "draws", "undo", in_words="short")
+    hands = [line.split(":")[0] for line in talk.heard("^Ann holds |^What does Ann do")]
+    holds, asks = "Ann holds {} cards, {} points", "What does Ann do?"
+    assert hands[:5] == [holds.format(4, 35), asks, asks, hands[3], asks]
+    assert hands[3].startswith("Ann holds 5 cards")
+
+
+def test_in_few_words_a_hand_that_was_hidden_is_said_again():
+    talk = talk_about(at_table(bots=("Ann",)), "look 3", "", "", "look 3", "", "", in_words="short")
+    assert len(talk.cleared) == 2
+    assert len(talk.heard("^Cy holds 4 cards")) == 2
 
 
 def test_moves_are_words_or_numbers_with_or_without_the_name():
@@ -255,17 +281,27 @@ def test_commands_answer_anywhere():
     assert len(talk.heard("^Who calls BUY")) == 2
 
 
-def test_the_cards_of_a_fair_game_are_cut_by_the_person_at_the_dealers_right():
+def test_the_cards_of_a_fair_game_are_cut_once_by_the_first_person():
     seats = [Player("Ann"), Player("Bob")]
     host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
-    talk = talk_about(host, "76", "x", "1234567890123", "77")
+    talk = talk_about(host, "x", "1234567890123", "77")
     assert talk.heard("^Fingerprint of the cards: ([a-z]{5} ?){8}$")
-    assert len(talk.heard("^Ann cuts for the draw")) == 1
+    assert len(talk.heard("^Ann cuts the cards")) == 1
     assert len(talk.heard("^Type a number below")) == 2
-    assert host.cuts == (76, 77)
+    assert host.cuts == (77,)
     host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
-    assert talk_about(host, "", "").heard("deals number 1")
-    assert len(host.cuts) == 2
+    assert talk_about(host, "").heard("deals number 1")
+    assert len(host.cuts) == 1
+
+
+def test_a_game_of_an_older_format_is_cut_twice():
+    seats = [Player("Ann"), Player("Bob")]
+    root = {"root": 64 * "a", "is_cut_twice": True}
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, **root)
+    talk = talk_about(host, "76", "77")
+    assert len(talk.heard("^Ann cuts for the draw")) == 1
+    assert len(talk.heard("cuts the cards: type a number")) == 1
+    assert host.cuts == (76, 77)
 
 
 def test_a_game_is_stopped_between_two_rounds_if_that_is_said_twice():

@@ -1,16 +1,15 @@
 """One file to run: what it is packed of, and the whole of it on every Python that is here."""
 
-import os
 import shutil
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
 from tests.faults.terminal import Program
 from tests.onefile import making
+from tests.pythons.installed import installed
 from tests.saving import SAVES, put_game
 
 SCENARIO = making.ROOT / "tests" / "scenarios" / "california" / "aces.yaml"
@@ -45,16 +44,9 @@ def test_parts_for_other_pythons_are_of_the_version_that_is_installed(monkeypatc
 
 
 def pythons():
-    """Every Python on this machine that is new enough, by version; from PATH and from pyenv."""
-    places = [Path(place) for place in os.environ["PATH"].split(os.pathsep)]
-    places += sorted(Path.home().glob(".pyenv/versions/*/bin"))
-    found = {}
-    for name in (f"python{version}" for version in making.PYTHONS):
-        for place in places:
-            program = place / name
-            if "shims" not in program.parts and program.is_file():
-                found[name] = program
-    return found
+    """The Pythons here that the file is packed for, one of each version."""
+    by_version = {version.rpartition(".")[0]: program for version, program in installed().items()}
+    return [by_version[version] for version in making.PYTHONS if version in by_version]
 
 
 @pytest.mark.slow
@@ -63,11 +55,15 @@ def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
     file.parent.mkdir()
     making.make(file)
     assert file.stat().st_size < 12 << 20
+    with zipfile.ZipFile(file) as packed:
+        listed = packed.read(making.LICENCES).decode()
+    assert "shanghai-rummy 1.0.0: MIT" in listed
+    assert "not named" not in listed
     data = tmp_path / "data"
     put_game(data, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
     shutil.copy(SCENARIO, file.parent)
     assert pythons()
-    for program in pythons().values():
+    for program in pythons():
         # Neither its own packages nor those of this environment are seen.
         env = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
         env |= {"SHANGHAI_HOME": str(data), "PYTHONNOUSERSITE": "1"}
@@ -119,3 +115,22 @@ def test_what_tells_of_this_machine_is_not_packed(tmp_path):
     making.drop_what_tells_of_this_machine(tmp_path)
     left = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*"))
     assert left == ["textual-8.dist-info", "textual-8.dist-info/METADATA"]
+
+
+def test_each_package_in_it_is_listed_with_its_licence(tmp_path):
+    for name, licence in (
+        ("b", "License-Expression: MIT"),
+        ("A", "License: BSD\n and more"),
+        ("c", "Classifier: License :: OSI Approved :: Apache Software License"),
+        ("d", ""),
+    ):
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        lines = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", licence]
+        (info / "METADATA").write_text("\n".join(filter(None, lines)) + "\n")
+    assert making.licences(tmp_path).splitlines() == [
+        "A 1.0: BSD",
+        "b 1.0: MIT",
+        "c 1.0: Apache Software License",
+        "d 1.0: not named",
+    ]

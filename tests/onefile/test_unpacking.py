@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.onefile import unpacking
+from tests.onefile import making, unpacking
 from tests.onefile.making import pack
 
 MAIN = """\
@@ -105,6 +105,13 @@ def test_it_unpacks_once_and_hands_over_the_arguments_and_the_exit_code(file, tm
     assert run(file, tmp_path, "a", "--b") == (5, "hello 300000 a --b\n", "")
     after = {path: path.stat().st_ino for path in folder.rglob("*.*") if path.is_file()}
     assert {path for path in before if before[path] != after[path]} <= {*folder.glob("*.json")}
+
+
+def test_another_copy_of_the_game_is_not_run(file, tmp_path):
+    other = tmp_path / "other" / "shanghai"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text("raise SystemExit('the other')")
+    assert run(file, tmp_path, PYTHONPATH=str(other.parent)) == RUNS
 
 
 def test_a_home_that_is_missing_is_named_and_the_data_folder_serves_as_well(file, tmp_path):
@@ -271,6 +278,15 @@ def test_a_python_that_it_was_not_packed_for_is_named(file, tmp_path):
     code, _, err = run(other, tmp_path)
     assert code == 3
     assert err == f"shanghai: this file is for Python 3.7, 3.99, and this is Python {VERSION}.\n"
+
+
+def test_another_kind_of_machine_is_named(file, tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "machine", lambda: "beos m68k")
+    other = tmp_path / "other.pyz"
+    pack(file.parent / "site", other, [VERSION])
+    code, _, err = run(other, tmp_path)
+    assert code == 3
+    assert err == f"shanghai: this file is for beos m68k, and this is {unpacking.machine()}.\n"
 
 
 def test_two_builds_are_the_same_file(file, tmp_path):

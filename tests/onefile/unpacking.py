@@ -19,7 +19,7 @@ from contextlib import suppress
 PROGRAM = "program/"
 """The folder of the game in the archive."""
 CONTENTS = "contents.json"
-"""The list in the archive: a key, the Pythons, the files with their sizes, the messages."""
+"""The list in the archive: a key, what it is for, the files with their sizes, the messages."""
 WRITTEN_AT = 315_532_800
 """The time of every unpacked file, 1 January 1980: one that was written later shows it."""
 BAD_FILE, NOT_STORED, INTERRUPTED = 3, 4, 130
@@ -49,6 +49,9 @@ def start(arguments: Sequence[str]) -> int:
     if version not in contents["pythons"]:
         known = ", ".join(contents["pythons"])
         return _complain(BAD_FILE, messages["OTHER_PYTHON"].format(version=version, known=known))
+    if machine() != contents["machine"]:
+        known = contents["machine"]
+        return _complain(BAD_FILE, messages["OTHER_MACHINE"].format(machine=machine(), known=known))
     try:
         folder = unpacked(archive, contents, folders_to_try(arguments))
     except KeyboardInterrupt:
@@ -66,6 +69,11 @@ def start(arguments: Sequence[str]) -> int:
     from shanghai.__main__ import main
 
     return main()
+
+
+def machine() -> str:
+    """The kind of machine that compiled libraries are for, such as `linux x86_64`."""
+    return f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
 
 
 def folders_to_try(arguments: Sequence[str]) -> Iterator[str]:
@@ -152,12 +160,12 @@ def make_private(folder: str) -> bool:
             os.mkdir(folder, 0o700)
     if not _HAS_OWNERS:
         return True
-    found = os.stat(folder)
-    if found.st_uid != os.geteuid():
+    status = os.stat(folder)
+    if status.st_uid != os.geteuid():
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
-    if found.st_mode & 0o077:
+    if status.st_mode & 0o077:
         os.chmod(folder, 0o700)
-    return not found.st_mode & _OTHERS_MAY_WRITE
+    return not status.st_mode & _OTHERS_MAY_WRITE
 
 
 def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
@@ -179,13 +187,13 @@ def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
 def is_sound(path: str, size: int) -> bool:
     """Checks if a file is there as it was unpacked, by its size, time, owner and rights."""
     try:
-        found = os.lstat(path)
+        status = os.lstat(path)
     except OSError:
         return False
-    if _HAS_OWNERS and (found.st_uid != os.geteuid() or found.st_mode & _OTHERS_MAY_WRITE):
+    if _HAS_OWNERS and (status.st_uid != os.geteuid() or status.st_mode & _OTHERS_MAY_WRITE):
         return False
-    is_whole = stat.S_ISREG(found.st_mode) and found.st_size == size
-    return is_whole and int(found.st_mtime) == WRITTEN_AT
+    is_whole = stat.S_ISREG(status.st_mode) and status.st_size == size
+    return is_whole and int(status.st_mtime) == WRITTEN_AT
 
 
 def write_file(path: str, data: bytes, written_at: int | None = WRITTEN_AT) -> None:
@@ -217,8 +225,8 @@ def drop_bad_bytecode(folder: str, packages: Iterable[str]) -> None:
     record = os.path.join(folder, f"{sys.implementation.cache_tag}.json")
     known = read_record(record)
     sound: dict[str, list[int]] = {}
-    for path, found in bytecode_in(folder, packages):
-        seen = [found.st_size, found.st_mtime_ns]
+    for path, status in bytecode_in(folder, packages):
+        seen = [status.st_size, status.st_mtime_ns]
         is_sound_file = seen == known[path] if path in known else can_be_loaded(path)
         if is_sound_file:
             sound[path] = seen
@@ -259,11 +267,10 @@ def can_be_loaded(path: str) -> bool:
 
 
 def add_to_path(folder: str) -> None:
-    """Lets this process and those that it starts load the game, before other packages."""
-    names = [os.path.basename(place) for place in sys.path]
-    packages = (names.index(name) for name in ("site-packages", "dist-packages") if name in names)
-    sys.path.insert(min(packages, default=len(sys.path)), folder)
-    places = filter(None, [os.environ.get("PYTHONPATH", ""), folder])
+    """Lets this process and those that it starts load the game before anything else."""
+    # The archive itself stands first.
+    sys.path.insert(1, folder)
+    places = filter(None, [folder, os.environ.get("PYTHONPATH", "")])
     os.environ["PYTHONPATH"] = os.pathsep.join(places)
 
 

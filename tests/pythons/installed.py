@@ -41,7 +41,7 @@ def installed() -> dict[str, Path]:
 
 def by_version(folders: Iterable[Path]) -> dict[str, Path]:
     """The Pythons of folders by version, the first of each; none of a virtual environment."""
-    found: dict[tuple[int, ...], Path] = {}
+    programs: dict[tuple[int, ...], Path] = {}
     for folder in folders:
         if "shims" in folder.parts or (folder.parent / "pyvenv.cfg").exists():
             continue
@@ -50,8 +50,8 @@ def by_version(folders: Iterable[Path]) -> dict[str, Path]:
                 continue
             version = version_of(program)
             if version is not None and version >= OLDEST:
-                found.setdefault(version, program)
-    return {".".join(map(str, version)): found[version] for version in sorted(found)}
+                programs.setdefault(version, program)
+    return {".".join(map(str, version)): programs[version] for version in sorted(programs)}
 
 
 def running() -> str:

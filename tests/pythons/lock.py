@@ -10,13 +10,13 @@ COMMAND = "python -m tests.pythons --lock"
 
 
 def write() -> None:
-    """Writes the file anew, with the newest versions that are allowed. Raises CalledProcessError.
+    """Writes the file again, with the newest versions that are allowed. Raises CalledProcessError.
 
     The versions are those for every system and every Python that the project names.
     """
     how = ["--universal", "--generate-hashes", "--upgrade", "--quiet", "--no-emit-index-url"]
     what = ["--extra", "test", "--extra", "dev", "pyproject.toml", "-o", str(FILE)]
-    said = ["--custom-compile-command", COMMAND, "--no-annotate"]
+    header = ["--custom-compile-command", COMMAND, "--no-annotate"]
     subprocess.run(
-        [sys.executable, "-m", "uv", "pip", "compile", *how, *said, *what], check=True, cwd=ROOT
+        [sys.executable, "-m", "uv", "pip", "compile", *how, *header, *what], check=True, cwd=ROOT
     )

@@ -1,4 +1,4 @@
-"""The Pythons that are found, what is installed for them, and what the lock file holds."""
+"""Which Pythons are found, what is installed for them, and what the lock file holds."""
 
 import re
 import subprocess

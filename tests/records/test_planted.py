@@ -31,7 +31,7 @@ from tests.mixed_games import Persons
 from tests.records.test_proof import lines_of, moves, write_lines
 from tests.saving import SAVES, clock, lean
 
-CUTS = (417, 20)
+CUT = 417
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def game(tmp_path_factory):
 def _lively(host, told, persons):
     """Cuts, and does once what a table does beside its moves."""
     if host.awaits_cut:
-        host.cut_cards(CUTS[len(host.cuts)])
+        host.cut_cards(CUT)
     if host.state.phase is Phase.ROUND_OVER:
         host.do(Correct(1, host.state.round, 7, "counted again"))
     for version, done in ((8, _hint), (10, _pins), (16, _remark), (22, _undo), (40, _seat)):
@@ -143,13 +143,26 @@ def _root(lines):
     lines[0]["players"][1]["name"] = "Bo"
 
 
-def _old_format(lines):
+def _root_and_handicap(lines):
+    lines[0]["terms"] |= {"known_seed": True, "root": lines[0]["fingerprint"]}
+    lines[0]["terms"]["handicaps"] = [{}, {"points": 40}, {}]
+
+
+def _format_5(lines):
+    lines[0]["format"] = 5
+    at = lines.index(moves(lines, "DrawForDealer")[0])
+    lines.insert(at + 1, copy.deepcopy(of_type(lines, "cut")[0]))
+
+
+def _format_4(lines):
     lines[0] |= {"format": 4, "fingerprint": hash_of(lines[0]["seed"])}
-    lines.remove(of_type(lines, "cut")[0])
+    cut = of_type(lines, "cut")[0]
+    lines.remove(cut)
+    lines.insert(lines.index(moves(lines, "DrawForDealer")[0]) + 1, cut)
 
 
-def _cut(at, **new):
-    return lambda lines: of_type(lines, "cut")[at].update(new)
+def _cut(**new):
+    return lambda lines: of_type(lines, "cut")[0].update(new)
 
 
 def _draw(lines):
@@ -170,10 +183,9 @@ def _discard(seat):
     def change(lines):
         # What a discard is changed to must lie in the hand: the card drawn last is not known here.
         made = [line for line in moves(lines, "Discard") if line["action"]["seat"] == seat]
-        made[1]["action"]["card"], made[2]["action"]["card"] = (
-            made[2]["action"]["card"],
-            made[1]["action"]["card"],
-        )
+        one = made[0]["action"]
+        other = next(line["action"] for line in made if line["action"]["card"] != one["card"])
+        one["card"], other["card"] = other["card"], one["card"]
 
     return change
 
@@ -257,8 +269,8 @@ def _last_time(lines):
 
 FAILS = {
     "the seed": _header(seed="4"),
-    "the cut for the deals": _cut(1, number=418),
-    "who cut": _cut(0, seat=1),
+    "the cut": _cut(number=418),
+    "who cut": _cut(seat=1),
     "the draw": _draw,
     "a name": _player(0, name="Anna"),
     "two names": _swap_names,
@@ -274,9 +286,9 @@ FAILS = {
     "the deal code": _terms(code="another"),
     "the program": _header(program="0.0.1"),
     "no fingerprint": _header(fingerprint=""),
-    "an older format": _old_format,
-    "the cut for the draw": _cut(0, number=418),
-    "one cut": _without("cut"),
+    "format 5": _format_5,
+    "format 4": _format_4,
+    "no cut": _without("cut"),
     "the first deal": _order(0),
     "the second deal": _order(1),
     "a computer's discard": _discard(2),
@@ -284,7 +296,6 @@ FAILS = {
 }
 """Changes that do not hold with nothing but the file."""
 LISTED = {
-    "a root of its own": (_root, "The seed was known before"),
     "a seat for another": (_renamed, "hands the seat over to Dorothy"),
     "a hint": (_less("hinted"), "There were no hints"),
     "a remark": (_less("said"), "There were no .*remarks"),
@@ -299,6 +310,8 @@ LISTED = {
     "a time": (_time(1), "and the times, are as they were"),
 }
 """Changes that hold without a witness, and what then tells of them."""
+KNOWN = {"a root of its own": _root, "a root and a handicap": _root_and_handicap}
+"""Changes after which the first line says that the cards were known."""
 EITHER = {
     "a person's discard": _discard(0),
     "a computer for a person": _over_to_computer,
@@ -352,7 +365,7 @@ def test_the_game_itself_is_proved_with_its_witness(game, tmp_path, capsys):
 
 @pytest.mark.parametrize("what", some([*FAILS], 14))
 def test_a_change_of_what_follows_fails(what, game, tmp_path):
-    _, others, by_witness = planted(game, tmp_path, FAILS[what], bound=what != "an older format")
+    _, others, by_witness = planted(game, tmp_path, FAILS[what], bound=what != "format 4")
     assert others
     assert by_witness
 
@@ -365,6 +378,15 @@ def test_another_change_is_listed_and_fails_by_the_witness(what, game, plain, tm
     assert by_witness
     assert re.search(said, told(proof))
     assert what == "a time" or not re.search(said, told(plain))
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_a_game_whose_first_line_names_another_root_is_never_proved(what, game, tmp_path, capsys):
+    proof, others, by_witness = planted(game, tmp_path, KNOWN[what])
+    assert (others, by_witness, proof.is_known) == (False, True, True)
+    assert words.KNOWN_SEED in proof.facts
+    assert main(["prove", str(tmp_path / "game.jsonl")]) == 1
+    assert capsys.readouterr().out.startswith("holds, but the cards were known\n")
 
 
 @pytest.mark.parametrize("what", EITHER)
@@ -410,15 +432,16 @@ def test_words_are_heard_as_the_digits_that_they_stand_for(digits, most):
 @pytest.mark.parametrize("path", sorted(SAVES.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_the_second_program_agrees_on_every_kept_game(path):
     assert fair_cards.faults(path) == []
+    assert not fair_cards.are_known(lines_of(path)[0])
     seed, last = lines_of(path)[0]["seed"], links(path.read_bytes())[-1]
     assert fair_cards.witnesses(path)[-1] == spoken(hash_of(seed, last))
 
 
-@pytest.mark.parametrize("what", ["a name", "the seed", "the first deal", "the cut for the draw"])
+@pytest.mark.parametrize("what", ["a name", "the seed", "the first deal", "the cut", "format 4"])
 def test_the_second_program_finds_what_does_not_follow(what, game, tmp_path):
     lines = copy.deepcopy(game[1])
     FAILS[what](lines)
-    good(lines, tmp_path / "game.jsonl")
+    good(lines, tmp_path / "game.jsonl", bound=what != "format 4")
     assert fair_cards.faults(tmp_path / "game.jsonl")
     assert fair_cards.faults(game[0]) == []
 
@@ -432,23 +455,3 @@ def test_what_verify_does_not_call_whole_is_never_proved(left, game, tmp_path, c
     told = capsys.readouterr().out.splitlines()
     assert (verified, proved) == ((3, 1) if left else (0, 0))
     assert ("proved" in told) == (not left)
-
-
-def test_the_same_cards_again_are_proved_under_what_had_bound_them(game, tmp_path):
-    read = read_game(game[0])
-    header, first = read.header, moves(game[1], "Deal")[0]["action"]
-    players = [Player("Uma"), Player("Vic", "simple"), Player("Wim")]
-    cards = {"cuts": CUTS, "root": header.root}
-    host = Host(header.rules, players, header.seed, is_fair=True, **cards)
-    writer = GameWriter.begin(tmp_path, host, "", clock)
-    host.draw_for_dealer()
-    host.deal()
-    writer.close()
-    lines = lines_of(writer.path)
-    assert moves(lines, "Deal")[0]["action"] == first
-    assert lines[0]["terms"] == {"known_seed": True, "root": header.fingerprint}
-    assert lines[0]["fingerprint"] != header.fingerprint
-    again = read_game(writer.path)
-    assert prove(again).holds
-    assert words.KNOWN_SEED in prove(again).facts
-    assert fair_cards.faults(writer.path) == []

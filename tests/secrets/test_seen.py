@@ -116,10 +116,13 @@ def test_there_is_no_view_for_a_seat_that_there_is_not(viewer):
 
 
 def watched(rules, players, seed, moves, level="random"):
-    """What was compared in a game of these rules."""
-    watch, host = Watch(), hosted(rules, players, seed, level)
-    watch.follow(host)
-    play(host, moves, lively=True)
+    """What was compared in so many moves, of several games where these rules make short ones."""
+    watch = Watch()
+    while moves > 0:
+        host = hosted(rules, players, seed, level)
+        watch.follow(host)
+        moves -= play(host, moves, lively=True)
+        seed += 1000
     return watch
 
 

@@ -84,13 +84,13 @@ def hosted(rules, players, seed, level="random"):
 
 
 def play(host, moves, *, lively=False):
-    """Plays so many moves or to the end of the game; a lively table also takes moves back, calls
-    SHANGHAI where it can, hands seats over, corrects scores and may stop early."""
+    """Plays so many moves or to the end of the game, and says how many; a lively table also takes
+    moves back, calls SHANGHAI where it can, hands seats over, corrects scores, may stop early."""
     dice = Random(f"{host.seed} lively")
     for number in range(moves):
         state = host.state
         if state.phase is Phase.GAME_OVER:
-            return
+            return number
         if lively and _did_something_rare(host, dice, number):
             continue
         if state.phase is Phase.SEATING:
@@ -99,6 +99,7 @@ def play(host, moves, *, lively=False):
             host.deal()
         else:
             host.do(host.bot_action())
+    return moves
 
 
 def _did_something_rare(host, dice, number):

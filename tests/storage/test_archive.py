@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from shanghai.storage.archive import AWAY, archive
-from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, games_dir, kept_games
+from shanghai.storage.archive import archive
+from shanghai.storage.saves import AWAY, CannotStore, NotAGame, OpenElsewhere, games_dir, kept_games
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant

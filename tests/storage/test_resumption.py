@@ -8,7 +8,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, kept_games, latest_open
-from shanghai.storage.verdict import missing
+from shanghai.storage.verdict import CUT_TWICE, missing
 from shanghai.storage.writer import GameWriter, _resumed
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -29,9 +29,10 @@ def replayed(read):
         Player(who.name, who.bot, seat.handicap)
         for who, seat in zip(read.header.players, seats, strict=True)
     ]
-    is_fair = bool(read.header.fingerprint)
     header = read.header
-    host = Host(header.rules, players, header.seed, is_fair=is_fair, root=header.root)
+    cards = {"root": header.root, "is_cut_twice": header.format <= CUT_TWICE}
+    is_fair = bool(header.fingerprint)
+    host = Host(header.rules, players, header.seed, is_fair=is_fair, **cards)
     for entry in read.entries:
         if isinstance(entry, Moved):
             host.replay(entry.action, entry.bot, entry.said, entry.hinted)

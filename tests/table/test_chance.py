@@ -40,14 +40,16 @@ def test_the_deal_of_older_games_is_the_order_of_the_hashes():
     assert host.state.seats[(host.state.dealer + 1) % 3].hand[0] in cards[:34]
 
 
-def test_root_and_both_cuts_go_into_the_cards():
-    host = fair(root="a-root")
+@pytest.mark.parametrize("cuts", [(5,), (5, 417)])
+def test_the_root_and_every_cut_go_into_the_cards(cuts):
+    host = fair(root="a-root", is_cut_twice=len(cuts) == 2)
     done = actions_of(host)
     host.cut_cards(5)
     host.draw_for_dealer()
-    host.cut_cards(417)
+    for cut in cuts[1:]:
+        host.cut_cards(cut)
     host.deal()
-    keys = [hash_of(SEED, "a-root", 5), hash_of(SEED, "a-root", 5, 417)]
+    keys = [hash_of(SEED, "a-root", 5), hash_of(SEED, "a-root", *cuts)]
     naturals = [card for card in host.state.rules.cards(3) if card % 53 != 52]
     drawn = sorted(naturals, key=lambda card: digest(f"{keys[0]} dealer 2 {card}"))
     dealt = sorted(host.state.rules.cards(3), key=lambda card: digest(f"{keys[1]} deal 1 1 {card}"))
@@ -73,8 +75,8 @@ def test_the_fingerprint_of_older_games_is_that_of_the_seed():
 
 def test_each_cut_gives_other_cards_and_the_same_cut_the_same():
     orders = []
-    for cuts in ((1, 1), (2, 1), (2, 2), (2, 2)):
-        host = fair(cuts=cuts, root="a-root")
+    for cuts in ((1,), (2,), (2, 1), (2, 1)):
+        host = fair(cuts=cuts, root="a-root", is_cut_twice=len(cuts) == 2)
         done = actions_of(host)
         host.draw_for_dealer()
         host.deal()
@@ -83,22 +85,26 @@ def test_each_cut_gives_other_cards_and_the_same_cut_the_same():
     assert orders[2] == orders[3]
 
 
-@pytest.mark.parametrize("root", ["", "a-root"])
-def test_the_cards_are_cut_before_the_draw_and_before_the_first_deal(root):
-    host = fair(root=root)
-    assert host.awaits_cut == bool(root)
-    if root:
-        assert who_cuts(host.state, host.is_bot) == 0
-        host.cut_cards(1)
-    with pytest.raises(ValueError, match="not to be cut"):
-        host.cut_cards(1)
-    host.draw_for_dealer()
-    assert host.awaits_cut
-    for bad in (-1, MOST_CUT):
-        with pytest.raises(ValueError, match="too large"):
-            host.cut_cards(bad)
-    host.deal()
-    assert len(host.cuts) == 1 + bool(root)
+@pytest.mark.parametrize(
+    ("root", "is_cut_twice", "cuts"),
+    [("a-root", False, [True, False]), ("a-root", True, [True, True]), ("", True, [False, True])],
+)
+def test_the_cards_are_cut_before_the_draw_and_in_older_games_before_the_first_deal(
+    root, is_cut_twice, cuts
+):
+    host = fair(root=root, is_cut_twice=is_cut_twice)
+    for awaits, go_on in zip(cuts, (host.draw_for_dealer, host.deal), strict=True):
+        assert host.awaits_cut == awaits
+        if awaits:
+            assert host.cuts or not root or who_cuts(host.state, host.is_bot) == 0
+            for bad in (-1, MOST_CUT):
+                with pytest.raises(ValueError, match="too large"):
+                    host.cut_cards(bad)
+            host.cut_cards(1)
+        with pytest.raises(ValueError, match="not to be cut"):
+            host.cut_cards(1)
+        go_on()
+    assert len(host.cuts) == sum(cuts)
     assert not host.awaits_cut
     with pytest.raises(ValueError, match="not to be cut"):
         host.cut_cards(1)

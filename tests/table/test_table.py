@@ -14,7 +14,7 @@ from shanghai.table.pins import TypedPin
 from shanghai.table.places import (
     Agree,
     AskHint,
-    Cut,
+    CutCards,
     GiveSeat,
     LetGo,
     MoveTo,
@@ -299,6 +299,19 @@ def test_an_order_from_another_thread_wakes_the_driver():
     assert len(woken) == 1, "the keyboard runs what it asks itself"
 
 
+def test_a_sender_that_has_gone_ends_nothing():
+    table = at_table()
+    table.calls.grace = None
+    gone = table.send(Order(MIA, LetGo()))
+    assert gone.cancel()
+    waiting = send(table, ANN, Draw(ANN))
+    assert not waiting.cancel(), "it is under way"
+    assert table.question(MIA) is not None, "what was cancelled is not done"
+    send(table, MIA, LetGo())
+    assert table.step()
+    assert outcome(waiting) == "accepted"
+
+
 def quick_computer(variant):
     """A table at which a computer may call the card before any person."""
     for seed in range(40):
@@ -457,6 +470,7 @@ def test_a_pin_is_asked_first():
     kept = {MIA: table.pins._kept[MIA]}
     table.pins.resume(kept)
     assert table.question(MIA).kind == "pin"
+    assert outcome(send(table, MIA, call(table, MIA))) == "pin-first"
     assert outcome(send(table, MIA, OpenHand(TypedPin("4321")))) == "wrong-pin"
     assert outcome(send(table, MIA, OpenHand(pin))) == "accepted"
     assert table.question(MIA).kind == "call"
@@ -476,10 +490,10 @@ def test_the_cards_are_cut_by_who_is_asked():
     (cutter,) = [seat for seat in (0, 1) if table.question(seat) is not None]
     assert table.question(cutter).kind == "cut"
     table.move_to(cutter, Place.ELSEWHERE)
-    assert outcome(send(table, 1 - cutter, Cut(5))) == "not-asked"
-    assert "too large" in outcome(send(table, cutter, Cut(10**9)))
-    assert outcome(send(table, cutter, Cut(17))) == "accepted"
-    assert outcome(send(table, cutter, Cut(18))) == "not-asked"
+    assert outcome(send(table, 1 - cutter, CutCards(5))) == "not-asked"
+    assert "too large" in outcome(send(table, cutter, CutCards(10**9)))
+    assert outcome(send(table, cutter, CutCards(17))) == "accepted"
+    assert outcome(send(table, cutter, CutCards(18))) == "not-asked"
     assert table.step()
     assert table.public().phase is Phase.DRAW
     assert table.host.cuts == (17,)

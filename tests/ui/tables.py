@@ -12,6 +12,7 @@ from shanghai.ui.options import Options
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
+from shanghai.ui.table.session.session import Session
 from tests.positions import Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE
 from tests.ui.pictures import screen_text
@@ -63,8 +64,9 @@ async def at_table(folder, host, size=SMALL, ascii=False, **settings):
         app.ended = []
 
         async def game():
-            await draw_for_dealer(app, host)
-            app.ended.append(await play(app, host))
+            session = Session(host)
+            await draw_for_dealer(app, session)
+            app.ended.append(await play(app, session))
 
         app.run_worker(game(), exclusive=True, group="game")
         await settle(pilot)

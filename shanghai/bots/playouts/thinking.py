@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.law import Law, law_of
-from shanghai.bots.protocol import IsLate, Question, Thought
+from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine import actions
 from shanghai.engine.cards import Face, face_of
@@ -175,7 +175,7 @@ def _still_open(
     return [open_[0], *(open_[i] for i in sorted(hopeful))], is_clear
 
 
-def answer(question: Question) -> Thought:
+def answer(question: SearchQuestion) -> Thought:
     """The answer to a question; the same for the same seed, unless its time runs out."""
     thinker = Thinker(question.seat, Random(question.seed))
     for event in question.heard:

@@ -10,7 +10,7 @@ from typing import Final
 from shanghai.bots.machine_code import note_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.thinking import answer
-from shanghai.bots.protocol import Question
+from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.thoughts import Numbered, read_numbered, write_numbered
 
 _NICE: Final = 5
@@ -42,7 +42,7 @@ def main(task: str) -> None:
     while True:
         number, question = frames.get()
         found = None
-        if isinstance(question, Question):
+        if isinstance(question, SearchQuestion):
             with contextlib.suppress(Exception):
                 found = answer(question)
         write_numbered(sys.stdout.buffer, (number, found))

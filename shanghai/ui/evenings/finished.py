@@ -18,7 +18,7 @@ from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_gam
 from shanghai.review import report
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
+from shanghai.storage.saves import StoreError, finder, path_of, read_game, sound_game
 from shanghai.table.log import marked
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
@@ -124,10 +124,13 @@ class FinishedScreen(ReadingScreen[None]):
             self.run_beside(self._prove)
 
     async def _prove(self) -> None:
-        proof = await asyncio.to_thread(prove, self._read)
+        find = finder(self.app.folder)
+        proof = await asyncio.to_thread(prove, self._read, find=find)
         self._busy = False
-        found = evenings.PROVED if proof.holds else evenings.NOT_PROVED
-        self._say(found, *proof.faults[:5], *proof.facts)
+        verdict = evenings.NOT_PROVED
+        if proof.holds:
+            verdict = evenings.HOLDS_BUT_KNOWN if proof.is_known else evenings.PROVED
+        self._say(verdict, *proof.faults[:5], *proof.facts)
 
     @command("t", when=lambda self: bool(self.code))
     async def action_tables(self) -> None:

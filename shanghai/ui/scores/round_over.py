@@ -13,7 +13,7 @@ from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.frames import beside, block_centred, centred, framed
+from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, width
 from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
@@ -87,11 +87,23 @@ class Finish(NamedTuple):
         return [centred(line, wide) for line in (*lines, *told)]
 
     def hands(self, wide: int, high: int) -> list[Row]:
-        """Every hand with its points in a frame, as large as there is room for: cards, or slips."""
-        seats = seat_numbers(self.view.players)
+        """Every hand with its points, as large as there is room for.
+
+        All of them lie open as cards in frames, or one does and the others are lines of slips, or
+        all are slips in frames.
+        """
         forms: list[_Form] = [partial(self._cards, *pitched) for pitched in _PITCHES]
+        for rows in (self._frames(forms, wide, high), self._one_open(wide)):
+            if rows and len(rows) <= high:
+                return rows
+        return self._frames([self._slips], wide, high)
+
+    def _frames(self, forms: Sequence[_Form], wide: int, high: int) -> list[Row]:
+        """Every hand in a frame, in the first form that fits, or else in the last that can be."""
+        seats = seat_numbers(self.view.players)
         across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
-        for form, columns in product((*forms, self._slips), across):
+        rows: list[Row] = []
+        for form, columns in product(forms, across):
             cells = min(_FRAME, (wide - columns + 1) // columns)
             if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
                 continue
@@ -102,13 +114,51 @@ class Finish(NamedTuple):
             frames = [
                 self._frame(seat, cells, drawn[seat], tall[seat // columns]) for seat in seats
             ]
-            rows: list[Row] = []
+            rows = []
             for at in range(0, len(seats), columns):
                 some = frames[at : at + columns]
                 rows += [centred(line, wide) for line in beside(some, [cells] * len(some))]
             if len(rows) <= high:
                 break
         return rows
+
+    def _one_open(self, wide: int) -> list[Row]:
+        """One hand as cards in a frame and the others as lines of slips; none if it is too wide.
+
+        Open is the hand that turns over, and in the end the one with the most points.
+        """
+        cells, points = min(_FRAME, wide), self.view.results[-1].points
+        seats = seat_numbers(self.view.players)
+        turning = [seat for seat in seats if seat <= self.turned < seat + 1]
+        shown = turning[0] if turning else max(seats, key=lambda seat: points[seat])
+        hand = [self._cards(*pitched, shown, cells - 4) for pitched in _PITCHES[-2:]]
+        drawn = next(filter(None, hand), [])
+        if not drawn:
+            return []
+        rows = []
+        for seat in seats:
+            lines = [self._line(seat, cells)]
+            if seat == shown:
+                lines = self._frame(seat, cells, drawn, len(drawn))
+            rows += [centred(line, wide) for line in lines]
+        return rows
+
+    def _line(self, seat: SeatIndex, cells: int) -> Row:
+        """A hand as a line: the name, the cards as slips from the back or the front, the points."""
+        longest = max(self._name(each).width for each in seat_numbers(self.view.players))
+        name = pad((Bit(" "), self._name(seat)), longest + 4)
+        points = (Bit(" "), self._points(seat), Bit("  "))
+        room = cells - width(name) - width(points)
+        cards = sorted(self.view.seats[seat].hand, key=face_of)
+        slips = [Bit(f" {self.style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
+        line: Row = (*slips, Bit(" ", "paper")) if slips else ()
+        with_points = self._slips(seat, room)
+        if len(with_points) == 1:
+            line = with_points[0]
+        if not slips and seat == self.view.results[-1].out:
+            line = (Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent"),)
+        body = self._covered(seat, fitted(line, room, self.style.mark))
+        return (*name, *body, *points)
 
     def standing(self, wide: int) -> list[Row]:
         """Who stands where, and what the round has brought; until it is settled as it stood."""

@@ -24,7 +24,8 @@ from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
 from shanghai.ui.options import ResumedGame, Start
-from shanghai.words import setup as words
+from shanghai.ui.table.session.session import Session
+from shanghai.words import setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
 
@@ -36,10 +37,13 @@ _ANYWHERE = -1
 """The answer where nobody names a number for the cut."""
 _WIDE = 74
 """The cells of a line."""
+_DRAW_SECONDS = 2.0
+"""How long a draw is shown that came with the cut, where things may move."""
 
 
 class DealerScreen(ReadingScreen[int]):
-    """The draw, who deals first, and the cut: gives its number, below zero for one cut anywhere."""
+    """The cut, or the draw and who deals first: gives the number of the cut, below zero for one cut
+    anywhere."""
 
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
@@ -48,9 +52,17 @@ class DealerScreen(ReadingScreen[int]):
     SETTLE = 0.3
 
     def __init__(
-        self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
+        self,
+        events: Sequence[Event],
+        names: Sequence[str],
+        cut: tuple[str, str] | None = None,
+        *,
+        goes_on: bool = False,
     ) -> None:
+        """Shows the draw among the events. `cut` has who cuts, and the words of the fingerprint;
+        with `goes_on` the screen closes by itself after a moment."""
         super().__init__()
+        self._goes_on = goes_on
         self._cut = cut
         self.asks_cut = cut is not None
         self.typed = ""
@@ -60,6 +72,11 @@ class DealerScreen(ReadingScreen[int]):
         if cut and drawn:
             self.HEADING = words.THE_CARDS_ARE_CUT
         self._cell = min(LARGE.width + 4, _WIDE // max(1, len(self._names)))
+
+    def on_mount(self) -> None:
+        """Deals after the moment that the draw is shown for, unless a screen lies above this."""
+        if self._goes_on and self.app.may_animate:
+            self.set_timer(_DRAW_SECONDS, self.action_deal)
 
     @command(
         "enter,space",
@@ -123,10 +140,8 @@ class DealerScreen(ReadingScreen[int]):
         asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
         at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
         rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDE), (), at, ()]
-        if not self._draws:
-            kept = balanced(row(Bit(words.KEEP_WORDS, "dim")), _WIDE)
-            rows += [(), *kept, (), row(Bit(seen)), ()]
-        return rows
+        fingerprint = spoken_words.FINGERPRINT.format(seen=seen)
+        return rows if self._draws else [*rows, (), row(Bit(fingerprint, "dim")), ()]
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardForm | None) -> list[Row]:
         style, blocks = self.app.card_style, list[list[Row]]()
@@ -144,27 +159,40 @@ class DealerScreen(ReadingScreen[int]):
         return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
 
 
-async def draw_for_dealer(app: GameApp, host: Host) -> bool:
-    """Draws in a game not begun, shows it if anybody looks on, and cuts (ALL-2); False if left."""
+async def draw_for_dealer(app: GameApp, session: Session) -> bool:
+    """In a game not begun lets somebody cut, draws, and shows that if anybody looks on (ALL-2);
+    False if the game is left. In one of an older format somebody cuts again after the draw."""
+    host = session.host
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
-    if is_new and host.awaits_cut and has_people and not await _ask_cut(app, host):
+    is_cut = is_new and host.awaits_cut and has_people
+    if is_cut and not await _ask_cut(app, session):
         return False
     if is_new:
         host.draw_for_dealer()
     if has_people and (is_new or host.awaits_cut):
-        return await _ask_cut(app, host)
+        return await _ask_cut(app, session, goes_on=is_cut and not host.awaits_cut)
     return True
 
 
-async def _ask_cut(app: GameApp, host: Host) -> bool:
-    """Shows the draw, if any, and lets somebody cut where the cards are cut; False if left."""
-    cut = None
+async def _ask_cut(app: GameApp, session: Session, *, goes_on: bool = False) -> bool:
+    """Shows the draw, if any, and lets somebody cut where the cards are cut, here or elsewhere;
+    False if left."""
+    host, cut = session.host, None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
-    number = await app.ask(DealerScreen(host.log, [player.name for player in host.players], cut))
+    names = [player.name for player in host.players]
+    screen = DealerScreen(host.log, names, cut, goes_on=goes_on)
+
+    def close_once_cut() -> None:
+        if cut is not None and not host.awaits_cut and screen.is_current:
+            screen.dismiss(_ANYWHERE)
+
+    session.listeners.append(close_once_cut)
+    number = await app.ask(screen)
+    session.listeners.remove(close_once_cut)
     if number is not None and host.awaits_cut and app.is_running:
-        host.cut_cards(None if number == _ANYWHERE else number)
+        session.cut(None if number == _ANYWHERE else number)
     return number is not None
 
 
@@ -189,15 +217,24 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players)
         if after == "same cards":
-            seed, cuts, root = host.seed, host.cuts, host.root
-            game = structs.replace(game, seed=seed, cuts=cuts, root=root, code=code)
+            cards = {"seed": host.seed, "cuts": host.cuts, "root": host.root}
+            named = {"is_cut_twice": host.is_cut_twice, "code": code, "again": writer.id}
+            game = structs.replace(game, **cards, **named)
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
-    fair, seats = start.seed is None or bool(start.cuts), (start.rules, start.players)
-    host = Host(*seats, start.seed, is_fair=fair, cuts=start.cuts, root=start.root)
-    terms = Terms(series, start.code, known_seed=start.seed is not None)
+    host = Host(
+        start.rules,
+        start.players,
+        start.seed,
+        is_fair=start.seed is None or bool(start.cuts),
+        cuts=start.cuts,
+        root=start.root,
+        is_cut_twice=start.is_cut_twice,
+    )
+    is_known = start.seed is not None
+    terms = Terms(series, start.code, known_seed=is_known, again=start.again)
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
@@ -205,12 +242,14 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
+    session = Session(host)
+    session.run_orders_soon()
     try:
-        if not await draw_for_dealer(app, host):
+        if not await draw_for_dealer(app, session):
             return "undealt"
         from shanghai.ui.table.play import play
 
-        return await play(app, host)
+        return await play(app, session)
     finally:
         app.writer = None
         writer.close()

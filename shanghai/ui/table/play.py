@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import suppress
 from math import ceil
-from threading import Thread
 from typing import Final
 
 from textual.screen import Screen
@@ -212,12 +211,12 @@ class TableViews:
             await self._app.pop_screen()
 
 
-async def play(app: GameApp, host: Host) -> opening.After | None:
+async def play(app: GameApp, session: Session) -> opening.After | None:
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
-    session = Session(host)
+    host = session.host
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         session.begin_round()
-    loop = _Loop(app, host, session)
+    loop = _Loop(app, session)
     await loop.views.open()
     try:
         while loop.goes_on and host.state.phase is not Phase.GAME_OVER:
@@ -233,9 +232,10 @@ async def play(app: GameApp, host: Host) -> opening.After | None:
         await loop.views.close()
 
 
-async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
+async def play_a_round(app: GameApp, session: Session) -> bool:
     """Plays the round that is dealt and shows its end; False if the players have left before."""
-    loop = _Loop(app, host, session)
+    host = session.host
+    loop = _Loop(app, session)
     await app.push_screen(loop.views.public)
     try:
         while loop.goes_on and host.state.phase in (Phase.DRAW, Phase.PLAY):
@@ -249,20 +249,19 @@ async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
 
 
 class _Loop:
-    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
-        self._app, self._host, self._session = app, host, session
-        self._bots = BotMoves(app, host, session)
+    def __init__(self, app: GameApp, session: Session) -> None:
+        self._app, self._host, self._session = app, session.host, session
+        session.host.computers.search = app.search
+        self._bots = BotMoves(app, session.host, session)
         self.views = TableViews(app, session)
         self._over: Screen[None] | None = None
         """The end of a round, while it is shown."""
-        run_soon = asyncio.get_running_loop().call_soon_threadsafe
-        session.inbox.on_arrival = lambda: run_soon(self._run_orders)
-        session.background = lambda work: Thread(target=work, daemon=True).start()
+        session.run_orders_soon(self._redraw)
 
-    def _run_orders(self) -> None:
-        """Runs what has come in from elsewhere, whatever screen is up."""
+    def _redraw(self) -> None:
+        """Draws what was done from elsewhere, whatever screen is up."""
         session = self._session
-        if not self.goes_on or not session.run_orders():
+        if not self.goes_on:
             return
         self.views.redraw()
         is_read = session.is_round_read and not session.seating.of(Place.KEYBOARD)

@@ -22,7 +22,6 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.words import table as words
-from shanghai.words.cells import cell_width
 from shanghai.words.short_names import name_at
 
 
@@ -50,13 +49,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.clock = table_screen.CallClock(self)
         self.table_keys = TableKeys(self)
         self.places = Places(self)
-
-    def sign(self) -> str:
-        """How many moves are saved, and before it the fingerprint of the cards where it fits."""
-        sign, seen = super().sign(), self.session.fingerprint
-        longer = words.FINGERPRINT_SIGN.format(fingerprint=seen, sign=sign)
-        room = self.across - 4 - cell_width(self.heading())
-        return longer if seen and cell_width(longer) <= room else sign
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""

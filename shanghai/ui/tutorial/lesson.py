@@ -88,7 +88,7 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
     if not await app.ask(LessonPage(lesson.rules, lesson.words.opening, True)):
         return False
     course = Course(lesson)
-    if await play_a_round(app, course.host, LessonSession(course)):
+    if await play_a_round(app, LessonSession(course)):
         await app.ask(LessonPage(lesson.rules, lesson.words.closing, False))
     return True
 

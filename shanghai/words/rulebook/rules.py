@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from shanghai.engine.parameters.entry import is_on
-from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import Message, fact, said
@@ -77,4 +77,8 @@ class RuleWords(KeyWords, frozen=True):
 
 
 RULE_WORDS: Final = {key: RuleWords(key) for key in RULES}
-KEY_WORDS: Final[dict[str, KeyWords]] = {**{key: KeyWords(key) for key in _ABOUT}, **RULE_WORDS}
+KEY_WORDS: Final[dict[str, KeyWords]] = {
+    **{key: KeyWords(key) for key in ("extends", "rounds", *HINTS)},
+    **RULE_WORDS,
+}
+"""The words of every key of a variant file."""

@@ -15,7 +15,7 @@ from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
-from shanghai.bots.protocol import Question
+from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, LayOff, Swap, Take
 from shanghai.engine.cards import face_of
@@ -176,7 +176,7 @@ def test_play_outs_are_the_same_in_another_process(tmp_path):
 
 
 def question_of(view, heard, action, seed):
-    return Question(action.seat, view, heard, seed, 48, None, False)
+    return SearchQuestion(action.seat, view, heard, seed, 48, None, False)
 
 
 def test_the_master_answers_the_same_when_hidden_cards_are_exchanged():

@@ -1,5 +1,7 @@
 """The end of a round told step by step, and of a game with its ties."""
 
+import re
+
 import pytest
 from msgspec import structs
 
@@ -93,7 +95,15 @@ def test_every_hand_stands_whole_in_a_frame_within_its_width(size, cards):
         finish = Finish(scored("rummygames", players, 3, hands=hands), STYLE, {})
         rows = finish.hands(size[0] - 6, size[1] - 12)
         assert max(map(width, rows)) <= size[0] - 6
-        assert text(rows).count("╯") + text(rows).count("┛") == players
+        whole = text(rows)
+        frames = whole.count("╯") + whole.count("┛")
+        assert frames in (1, players), "each hand in a frame, or the open one alone"
+        names = [seat.name for seat in finish.view.seats]
+        assert sum(name[:4] in line for line in whole.split("\n") for name in names) >= 1
+        shown = [*re.findall(r"(?:10|[2-9AJQK])[♠♥♦♣]|JK", whole), *faces_drawn(whole.split("\n"))]
+        for seat in finish.view.seats:
+            for card in seat.hand:
+                assert STYLE.text(card) in shown
 
 
 async def test_the_end_of_a_round_of_small_hands_fits_and_follows_its_window(tmp_path):

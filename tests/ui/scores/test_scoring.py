@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from shanghai.engine.cards import read_face
@@ -8,7 +10,7 @@ from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words.cells import cell_width
 from tests.ui.apps import NAMES, SIZES, at_menu, click_key, in_turn, press, scored, showing
-from tests.ui.pictures import assert_pictures, screen_text
+from tests.ui.pictures import assert_pictures, faces_drawn, screen_text
 
 HANDS = ("5S JK 7S", "KH KD 2C 10H 9H 8H 3S 3D AC QS JD", "", "4D", "9C 9C", "AS", "6H 7H", "JK")
 
@@ -63,7 +65,10 @@ async def test_each_card_left_is_shown_with_its_points(tmp_path):
     view = scored("grandma-davis", 4, 2, hands=HANDS[:4])
     async with showing(RoundOverScreen(view), tmp_path) as (app, pilot):
         text = screen_text(app)
-        for card in ("5♠ 5", "JK 50", "K♥ 10", "A♣ 20", "4♦ 5"):
+        drawn = faces_drawn(text.split("\n"))
+        assert drawn == ["5♠", "7♠", "JK"], "the hand with the most points lies open"
+        assert re.search(r"^\W*5 +5 +50\W*$", text, re.M), "and each of its cards has its points"
+        for card in ("K♥", "A♣", "4♦ 5"):
             assert card in text
         await press(pilot, "s")
         assert "Total" in screen_text(app)

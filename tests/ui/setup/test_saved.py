@@ -3,8 +3,7 @@ import re
 from msgspec import structs
 from textual.widgets import Input
 
-from shanghai.storage.archive import AWAY
-from shanghai.storage.saves import KeptGames, kept_games
+from shanghai.storage.saves import AWAY, KeptGames, kept_games
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.ui.kit.list_screen import Choices

@@ -134,18 +134,20 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as on Linux")
 async def test_players_of_another_package_do_not_hold_up_the_game_or_the_end(tmp_path, monkeypatch):
-    family = offer_hostile(tmp_path / "packages", monkeypatch)
-    state = table(turn="Bob", used={"Ann": 3})
-    players = [Player("Ann"), Player("Bob", "loops"), Player("Cy", "leavesprocesses")]
-    host = Host(state.rules, players, 3, state, limit=2.0)
-    async with at_table(tmp_path, host) as (app, pilot):
-        await until(pilot, lambda: host.state.turn == 0)
-        assert any(note.text.startswith("Bob's computer did not answer; ") for note in host.notes)
-        assert len(family.alive()) > 1
-        await press(pilot, "q", "y")
-        await until(pilot, lambda: app.ended)
-    host.close()
-    family.require_gone()
+    with offer_hostile(tmp_path / "packages", monkeypatch) as family:
+        state = table(turn="Bob", used={"Ann": 3})
+        players = [Player("Ann"), Player("Bob", "loops"), Player("Cy", "leavesprocesses")]
+        host = Host(state.rules, players, 3, state, limit=2.0)
+        async with at_table(tmp_path, host) as (app, pilot):
+            await until(pilot, lambda: host.state.turn == 0)
+            assert any(
+                note.text.startswith("Bob's computer did not answer; ") for note in host.notes
+            )
+            assert len(family.alive()) > 1
+            await press(pilot, "q", "y")
+            await until(pilot, lambda: app.ended)
+        host.close()
+        family.require_gone()
 
 
 async def test_leaving_does_not_wait_for_a_thought(tmp_path):

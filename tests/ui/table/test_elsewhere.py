@@ -6,14 +6,18 @@ import pytest
 
 from shanghai.engine.actions import Call, Discard, Draw
 from shanghai.engine.state import Phase
+from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
-from shanghai.table.places import Agree, GiveSeat, LetGo, Order, Place, Ready, Undo
+from shanghai.table.places import Agree, CutCards, GiveSeat, LetGo, Order, Place, Ready, Undo
 from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table.games import DealerScreen, draw_for_dealer
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.undo import UndoScreen
 from shanghai.variants.loader import load_variant
 from tests.positions import card, host_of, position
+from tests.ui.apps import at_menu
 from tests.ui.tables import at, at_table, flat, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -138,3 +142,21 @@ async def test_the_next_round_is_dealt_when_all_elsewhere_are_ready(tmp_path):
         await send(pilot, table, 2, Ready())
         assert table.public().round == 2
         assert at(app) is PublicScreen
+
+
+async def test_the_cards_are_cut_from_elsewhere_while_the_screen_asks_too(tmp_path):
+    host = Host(load_variant("grandma-davis"), [Player("Ann"), Player("Bob")], is_fair=True)
+    writer = GameWriter.begin(tmp_path, host)
+    session = Session(host)
+    (asked,) = [seat for seat in (0, 1) if session.question(seat) is not None]
+    async with at_menu(tmp_path) as (app, pilot):
+        session.run_orders_soon()
+        session.move_to(asked, Place.ELSEWHERE)
+        app.run_worker(draw_for_dealer(app, session))
+        await settle(pilot)
+        assert isinstance(app.screen, DealerScreen)
+        assert app.screen.asks_cut
+        await send(pilot, session, asked, CutCards(17))
+        assert host.cuts == (17,)
+        assert not getattr(app.screen, "asks_cut", False)
+    writer.close()

@@ -1,7 +1,9 @@
 """The table as the screens of the terminal show it: with hands as their holders arrange them."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shanghai.engine.actions import Action
@@ -42,6 +44,17 @@ class Session(Table):
         """What is to be told of a move that had to wait; empty: it was made."""
         self._hands: dict[SeatIndex, Hand] = {}
         host.on_change.append(self._note_thrown_in)
+
+    def run_orders_soon(self, then: Callable[[], None] = lambda: None) -> None:
+        """Has the running loop do at once what is sent from elsewhere, and then something more."""
+        loop = asyncio.get_running_loop()
+
+        def run() -> None:
+            if not self.has_left and self.run_orders():
+                then()
+
+        self.inbox.on_arrival = lambda: loop.call_soon_threadsafe(run)
+        self.background = lambda work: Thread(target=work, daemon=True).start()
 
     @property
     def fingerprint(self) -> str:

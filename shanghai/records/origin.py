@@ -1,0 +1,144 @@
+"""Where the cards of a kept game come from: what its first line says of it, and if that holds."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.actions import Deal, ThrowIn
+from shanghai.storage.entries import Cut, Header, Moved, Terms
+from shanghai.storage.journal import Journal
+from shanghai.storage.verdict import CUT_TWICE, UNBOUND, JournalVerdict
+from shanghai.variants.deal_code import CUT, CodeFault, read_code
+from shanghai.words import proof as words
+
+FindGame = Callable[[str], Journal | None]
+"""Gives the kept game of an id, None where there is none that can be read."""
+_SINCE: Final = {
+    "fingerprint": 3,
+    "computers": 3,
+    "terms": 3,
+    "handicaps": 4,
+    "root": 5,
+    "again": 6,
+    "cut_twice": 6,
+}
+"""The format from which on the first line has a field."""
+_SEED: Final = re.compile(r"-?[0-9]+")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+class Origin(Struct, frozen=True):
+    """What there is to say of cards that were known before the game; no line names a card."""
+
+    facts: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+def are_known(header: Header) -> bool:
+    """Checks if somebody could know the cards before: by a seed, a deal code, or another game.
+
+    In the first four formats the first line does not always tell; then this is false.
+    """
+    is_named = header.format > UNBOUND and not header.fingerprint
+    return header.terms.known_seed or is_named
+
+
+def first_line_faults(header: Header) -> Iterator[str]:
+    """What no program writes into a first line, a sentence each."""
+    terms = header.terms
+    # Blanks join the parts of the key of all cards, so each part must be what it is called.
+    if not _SEED.fullmatch(header.seed):
+        yield words.NO_SEED
+    if terms.root and not _HASH.fullmatch(terms.root):
+        yield words.NO_ROOT
+    for name, since in _SINCE.items():
+        is_there = getattr(header if name in Header.__struct_fields__ else terms, name)
+        if header.format < since and is_there not in ("", (), False, Terms()):
+            yield words.NOT_IN_FORMAT(field=name, format=header.format)
+    if header.format > CUT_TWICE:
+        yield from (words.CONTRADICTS(field=name) for name in _contradictions(header))
+
+
+def _contradictions(header: Header) -> Iterator[str]:
+    """The terms on known cards that the rest of a first line contradicts."""
+    terms = header.terms
+    for name in ("code", "again", "root"):
+        if getattr(terms, name) and not terms.known_seed:
+            yield name
+    if terms.root and not header.fingerprint:
+        yield "root"
+    if terms.cut_twice and not terms.root:
+        yield "cut_twice"
+
+
+def origin_of(read: Journal, find: FindGame) -> Origin:
+    """Where the cards of a game that were known before come from, laid beside it where it is kept.
+
+    `find` gives the game that its first line names.
+    """
+    header = read.header
+    if header is None or not are_known(header):
+        return Origin()
+    facts, faults = [], []
+    terms = header.terms
+    if terms.code:
+        facts.append(words.KNOWN_BY_CODE(code=terms.code))
+        if not _fits_code(read, header):
+            faults.append(words.OTHER_CODE(code=terms.code))
+    if terms.again:
+        facts.append(words.KNOWN_BY_GAME(game=terms.again))
+        source = find(terms.again)
+        if source is None or source.verdict is not JournalVerdict.OK:
+            facts.append(words.GAME_NOT_KEPT(game=terms.again))
+        elif (same := _same_deals(read, source)) is None:
+            faults.append(words.OTHER_GAME(game=terms.again))
+        else:
+            facts.append(words.SAME_AS_GAME(game=terms.again, deals=same))
+    if not terms.code and not terms.again:
+        facts.append(words.KNOWN_SEED if header.fingerprint else words.KNOWN_BY_SEED)
+    return Origin(tuple(facts), tuple(faults))
+
+
+def _cuts(read: Journal) -> list[int]:
+    return [entry.number for entry in read.entries if isinstance(entry, Cut)]
+
+
+def _fits_code(read: Journal, header: Header) -> bool:
+    """Checks if a deal code stands for the seed, the cut and the number of seats of a game."""
+    try:
+        deal = read_code(header.terms.code, [header.rules.id])
+    except CodeFault:
+        return False
+    is_cut_so = not header.root and set(_cuts(read)) <= {CUT}
+    return is_cut_so and (str(deal.seed), deal.players) == (header.seed, len(header.players))
+
+
+def _same_deals(read: Journal, source: Journal) -> int | None:
+    """How many deals two games have in common, None where their cards are not the same."""
+    cuts, source_cuts = _cuts(read), _cuts(source)
+    if read.lines == source.lines or _key(read) != _key(source) or cuts != source_cuts[: len(cuts)]:
+        return None
+    deals, source_deals = _deals(read), _deals(source)
+    common = deals.keys() & source_deals.keys()
+    is_same = all(deals[place] == source_deals[place] for place in common)
+    return len(common) if is_same else None
+
+
+def _key(read: Journal) -> tuple[str, str] | None:
+    """What all cards of a game follow from, besides its cuts."""
+    return (read.header.seed, read.header.root) if read.header is not None else None
+
+
+def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The order of the cards of each deal, by its round and its time in that round."""
+    deals: dict[tuple[int, int], tuple[int, ...]] = {}
+    round = time = 0
+    for entry in read.entries:
+        action = entry.action if isinstance(entry, Moved) else None
+        if isinstance(action, Deal | ThrowIn) and action.order:
+            is_again = isinstance(action, ThrowIn)
+            round, time = (round, time + 1) if is_again else (round + 1, 1)
+            deals[round, time] = tuple(map(int, action.order))
+    return deals
