@@ -176,7 +176,7 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
 @pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
     from shanghai.bots.playouts import search
-    from shanghai.bots.playouts.law import law_for
+    from shanghai.bots.playouts.compact_rules import compact_rules_for
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -188,7 +188,7 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
     size = len(steps[each.at].before.discards)
     monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
     ((_, moment),) = moments_of(read, {number})
-    running._points(law_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    running._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
     worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1
