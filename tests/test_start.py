@@ -49,9 +49,18 @@ PICTURES = {
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
 
 NO_LINES = ("textual*", "rich*", "logging", "filelock*", "secrets", "csv")
-PLAY = ("engine.game", "bots*", "host*", "ui*")
+PLAY = ("engine.game", "bots*", "table*", "ui*")
 LINES = {
-    "games": ("engine.game", "bots.pool", "host*", "ui*", "variants*", "storage.journal", 42),
+    "games": (
+        "engine.game",
+        "bots.pool",
+        "table.host",
+        "table.table",
+        "ui*",
+        "variants*",
+        "storage.journal",
+        42,
+    ),
     "ledger": (*PLAY, "variants*", "storage.journal", 48),
     "variants": (*PLAY, "sqlite3", 65),
     "--help": ("msgspec", "sqlite3", "argcomplete", "engine*", "bots*", "storage.s*", 16),

@@ -59,7 +59,7 @@ class Agree(Struct, frozen=True, tag=True):
     agrees: bool = True
 
 
-class Cut(Struct, frozen=True, tag=True):
+class CutCards(Struct, frozen=True, tag=True):
     """Cuts the cards at a number, or anywhere."""
 
     number: int | None = None
@@ -92,7 +92,9 @@ class GiveSeat(Struct, frozen=True, tag=True):
     level: str = ""
 
 
-Answer = LetGo | TakeCallBack | Undo | Agree | Cut | Ready | AskHint | OpenHand | MoveTo | GiveSeat
+Answer = (
+    LetGo | TakeCallBack | Undo | Agree | CutCards | Ready | AskHint | OpenHand | MoveTo | GiveSeat
+)
 """What a place may send besides the moves of the game."""
 
 

@@ -343,7 +343,7 @@ class Table:
             case places.Agree(agrees=agrees):
                 self._check(self.agreement is not None and self.agreement.is_asked(seat), seat)
                 self.agree(seat) if agrees else self.decline()
-            case places.Cut(number=number):
+            case places.CutCards(number=number):
                 self._check(self._is_asked(seat, "cut"), seat)
                 self.cut(number)
             case places.Ready():
