@@ -94,8 +94,8 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
-        for done, found in enumerate(reports, 1):
-            costs.update((cost.number, cost) for cost in found)
+        for done, costs_of_game in enumerate(reports, 1):
+            costs.update((cost.number, cost) for cost in costs_of_game)
             if done % _SAVED_EVERY == 0:
                 report.save_costs(path, read, costs)
             if not progress(len(costs), total):
@@ -126,9 +126,9 @@ def judge(number: int, moment: MetDecision) -> Cost:
     if not tried:
         return Cost(number)
     more = costs(_points(compact, moment, [0, *tried], _MORE, f"{number} more"), view.viewer)
-    found = judged(np.vstack([cost[:, [0, *tried]], more]))
-    at = int(np.argmin(found.means))
-    if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
+    judgement = judged(np.vstack([cost[:, [0, *tried]], more]))
+    at = int(np.argmin(judgement.means))
+    if at == 0 or judgement.means[at] > -_SEEMS * judgement.errors[at]:
         return Cost(number)
     best = tried[at - 1]
     reason = reason_of(view, moves[0], moves[best])
@@ -163,8 +163,8 @@ def _points(
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
     seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
-    found = worlds(compact, view, moment.memory, count, seed)
+    drawn = worlds(compact, view, moment.memory, count, seed)
     if view.rules.recycle == "turn":
         chance, below = np.random.default_rng(seed), max(0, len(view.discards) - _IN_MIND)
-        found.piles[:, :below] = chance.permuted(found.piles[:, :below], axis=1)
-    return play_moves(compact, view, moves, found)
+        drawn.piles[:, :below] = chance.permuted(drawn.piles[:, :below], axis=1)
+    return play_moves(compact, view, moves, drawn)
