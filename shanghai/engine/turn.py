@@ -83,7 +83,8 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     if state.all_in and not seat.down and left != state.rules.all_in_discard:
         if not left:
             return refusal("keep-a-discard", "all_in_discard")
-        return refusal("not-all-in", "all_in_rounds", left=left)
+        keeps_one = state.rules.all_in_discard
+        return refusal("not-all-in", "all_in_rounds", left=left, keeps_one=keeps_one)
     if len(laid) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None

@@ -35,7 +35,6 @@ def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
         "call_verb": call_verb(rules),
         "here": _here(rules, refusal.rule),
         "is_round": rules.ace == "round",
-        "last_discard": rules.last_discard,
     }
     return with_clauses(say.of("SENTENCES", refusal.code, rules, **facts), rules, refusal.rule)
 
