@@ -214,6 +214,7 @@ def _write_samples(folder: Path) -> None:
     writer.path.rename(folder / f"{FORMAT}-left.jsonl")
     _write_undone(folder)
     write_cut(folder)
+    write_again(folder)
     _write_pin(folder)
     _write_handicaps(folder)
 
@@ -250,6 +251,23 @@ def write_cut(folder: Path) -> Path:
         _sample_step(host)
     writer.close()
     return writer.path.rename(folder / f"{FORMAT}-cut.jsonl")
+
+
+def write_again(folder: Path) -> Path:
+    """A game with the cards of another one, by other players; it was left."""
+    first = Host(lean("grandma-davis", 1, 2), [Player(name) for name in "ABC"], 12, is_fair=True)
+    source = GameWriter.begin(folder / "data", first, "Cut", clock)
+    first.cut_cards(417)
+    source.close()
+    cards = {"cuts": first.cuts, "root": first.root}
+    players = [Player(name, "easy") for name in ("Ida", "Otto", "Nell")]
+    host = Host(first.state.game_rules, players, 12, is_fair=True, **cards)
+    terms = Terms(series=source.id, known_seed=True, again=source.id)
+    writer = GameWriter.begin(folder / "data", host, "Again", clock, terms)
+    while host.version < 40:
+        _sample_step(host)
+    writer.close()
+    return writer.path.rename(folder / f"{FORMAT}-again-left.jsonl")
 
 
 def _write_pin(folder: Path) -> None:

@@ -4,8 +4,16 @@ from itertools import chain
 from random import Random
 
 from shanghai.bots.hard import HardBot
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, SearchQuestion, Thought, never
-from shanghai.bots.thoughts import thinking
+from shanghai.bots.protocol import (
+    MOST_WORLDS,
+    SECONDS,
+    IsLate,
+    Search,
+    SearchQuestion,
+    Thought,
+    never,
+)
+from shanghai.bots.thoughts import ThinkingHere
 from shanghai.bots.unknown import contracts_asked, unknown_rules
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event
@@ -23,12 +31,13 @@ class MasterBot(HardBot):
         self._heard: list[Event] = []
         self.most_worlds: int | None = None
         self.tried = 0
+        self.search: Search = ThinkingHere()
         self._unknown: tuple[str, ...] = ()
 
     @property
     def remark(self) -> str:
         """Why it plays as the hard player does, as the end of a sentence; "" where it does not."""
-        return rules_not_known(self._unknown, words.NOT_KNOWN) or thinking().remark
+        return rules_not_known(self._unknown, words.NOT_KNOWN) or self.search.remark
 
     def notice(self, event: Event) -> None:
         """As the hard player, and keeps what it hears of the round."""
@@ -67,6 +76,6 @@ class MasterBot(HardBot):
         self._unknown = unknown_rules(view.rules, chain(*contracts_asked(view)))
         if not most or self._unknown:
             return None
-        return thinking().think(
+        return self.search.think(
             SearchQuestion(self.seat, view, tuple(self._heard), seed, most, seconds, is_call)
         )

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from shanghai.bots import runner
 from shanghai.bots.levels import Level
+from shanghai.bots.protocol import Search
 from shanghai.bots.seated import BotAnswer, BotTask, fit_count, plain_text
 from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
@@ -78,6 +79,8 @@ class BotPool:
         """How many worlds were tried for the answers so far."""
         self.known: dict[tuple[SeatIndex, int, bool], int] | None = None
         """How many were tried before, by seat, events and call, where a game is computed again."""
+        self.search: Search | None = None
+        """Who searches for the players of this process; None: each in this process."""
         self._remarks: dict[SeatIndex, str] = {}
         self._limit = limit
         self._runners: dict[SeatIndex, runner.BotRunner] = {}
@@ -106,7 +109,9 @@ class BotPool:
             self._runners.pop(seat).end()
         self._names[seat], self._level_of[seat] = name, level
         if level:
-            self._runners[seat] = runner.BotRunner(seat, self.levels[level], chance, self._is_late)
+            self._runners[seat] = runner.BotRunner(
+                seat, self.levels[level], chance, self._is_late, lambda: self.search
+            )
 
     def game_went_on(self, *, is_dealt: bool) -> None:
         """Hurries the player that is thinking; after a new deal the silent ones are asked again."""

@@ -83,6 +83,29 @@ class Thought(NamedTuple):
     """The points that the move chosen is better by than that one."""
 
 
+class Search(Protocol):
+    """Who answers questions to the search, in this process or in another one."""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether another process searches, so that this one goes on meanwhile."""
+
+    @property
+    def remark(self) -> str:
+        """What it waits for or lacks, as the end of a sentence; "" where it searches."""
+
+    def think(self, question: SearchQuestion) -> Thought | None:
+        """The answer; None where none is to be had."""
+
+
+@runtime_checkable
+class SearchUser(Protocol):
+    """A computer player that has another one search."""
+
+    search: Search
+    """Who searches for it."""
+
+
 IsLate = Callable[[], bool]
 """Whether the time for the question that is being thought about is used up."""
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Level
-from shanghai.bots.protocol import IsLate
+from shanghai.bots.protocol import IsLate, Search
 from shanghai.bots.seated import (
     BotAnswer,
     BotFailure,
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from shanghai.bots.foreign_process import ForeignPlayer
 
 T = TypeVar("T")
+FindSearch = Callable[[], Search | None]
+"""Who searches for a player of this process; None: it sees to that itself."""
 
 MAX_FAILURES: Final = 3
 """Answers of a round that failed to come, after which a player is not asked again in it."""
@@ -48,8 +50,8 @@ class NoAnswer(Exception):
 class _LocalPlayer:
     """A player that thinks in this process, for as long as its work takes."""
 
-    def __init__(self, seat: SeatIndex, level: Level, is_late: IsLate) -> None:
-        self._parts = seat, level.make, is_late
+    def __init__(self, seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearch) -> None:
+        self._parts = seat, level.make, is_late, search
         self._bot = SeatedBot(*self._parts)
 
     def make_ready(self) -> None:
@@ -70,9 +72,11 @@ class _LocalPlayer:
         self._bot = SeatedBot(*self._parts)
 
 
-def _player_of(seat: SeatIndex, level: Level, is_late: IsLate) -> "_LocalPlayer | ForeignPlayer":
+def _player_of(
+    seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearch
+) -> "_LocalPlayer | ForeignPlayer":
     if not isinstance(level.make, ForeignMaker):
-        return _LocalPlayer(seat, level, is_late)
+        return _LocalPlayer(seat, level, is_late, search)
     # Here, as few games need it, and what starts processes makes every start of the program slower.
     from shanghai.bots.foreign_process import ForeignPlayer
 
@@ -89,15 +93,22 @@ class Heard(NamedTuple):
 class BotRunner:
     """The computer player of one seat."""
 
-    def __init__(self, seat: SeatIndex, level: Level, seed: str, is_late: IsLate) -> None:
-        """A player of a level; `seed` is that of what its maker draws."""
+    def __init__(
+        self,
+        seat: SeatIndex,
+        level: Level,
+        seed: str,
+        is_late: IsLate,
+        search: FindSearch = lambda: None,
+    ) -> None:
+        """A player of a level; `seed` is that of what its maker draws, `search` who searches."""
         self.seat = seat
         self.failures = 0
         """Answers of this round that failed to come."""
-        self._given = level, seed, is_late
+        self._given = level, seed, is_late, search
         self._seed = seed
         self._is_foreign = isinstance(level.make, ForeignMaker)
-        self._player = _player_of(seat, level, is_late)
+        self._player = _player_of(seat, level, is_late, search)
         self._told = 0
         """How many events of the game the player knows."""
 

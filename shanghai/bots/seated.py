@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from shanghai.bots.protocol import Bot, IsLate, Neighbour, Searcher
+from shanghai.bots.protocol import Bot, IsLate, Neighbour, Search, Searcher, SearchUser
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
@@ -69,8 +69,15 @@ class NoReply(Exception):
 class SeatedBot:
     """A computer player in its seat, which is made with the first question."""
 
-    def __init__(self, seat: SeatIndex, make: BotMaker, is_late: IsLate) -> None:
-        self._seat, self._make, self._is_late = seat, make, is_late
+    def __init__(
+        self,
+        seat: SeatIndex,
+        make: BotMaker,
+        is_late: IsLate,
+        search: Callable[[], Search | None] = lambda: None,
+    ) -> None:
+        """The player that `make` makes; `search` gives who searches for it, None: it sees to it."""
+        self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None
         self.event_count = 0
@@ -90,6 +97,8 @@ class SeatedBot:
         self._random.seed(task.seed)
         if isinstance(bot, Neighbour):
             bot.levels = task.levels
+        if isinstance(bot, SearchUser) and (search := self._search()) is not None:
+            bot.search = search
         if not isinstance(bot, Searcher):
             return BotAnswer(_asked(bot, task))
         bot.tried = 0

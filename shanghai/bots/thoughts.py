@@ -5,14 +5,12 @@ import contextlib
 import pickle
 import queue
 import threading
-from functools import cache
 from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.frames import read_frame, write_frame
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-from shanghai.bots.protocol import SearchQuestion, Thought
-from shanghai.bots.search_cores import search_cores
+from shanghai.bots.protocol import Search, SearchQuestion, Thought
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
 from shanghai.words.commands import install_command
@@ -46,6 +44,8 @@ def read_numbered(stream: IO[bytes]) -> Numbered | None:
 
 class ThinkingApart:
     """Answers questions by a process of its own, one after the other."""
+
+    is_apart = True
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -169,6 +169,8 @@ class ThinkingApart:
 class ThinkingHere:
     """Answers in this process, however long the worlds take: the same on every machine."""
 
+    is_apart = False
+
     @property
     def remark(self) -> str:
         """Nothing: who has it search here has seen to it before that it can."""
@@ -183,7 +185,6 @@ class ThinkingHere:
         return answer(question._replace(seconds=None))
 
 
-@cache
-def thinking() -> ThinkingHere | ThinkingApart:
-    """Who answers questions in this process, the same for all that ask."""
-    return ThinkingApart(search_cores()) if search_cores() else ThinkingHere()
+def search_with(cores: int) -> Search:
+    """Searches on so many cores of a process of their own, or in this one where that is 0."""
+    return ThinkingApart(cores) if cores else ThinkingHere()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from shanghai.bots.search_cores import search_with
+from shanghai.bots.thoughts import search_with
 from shanghai.commands import options
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.play import phones_of
@@ -47,7 +47,7 @@ def run_in_lines(
     """Plays a game in lines until it is over or left, and returns the exit code."""
     # Switched off for the quick start of a screen; here it is needed at once.
     gc.enable()
-    search_with(getattr(args, "jobs", 1))
+    host.computers.search = search_with(getattr(args, "jobs", 1))
     code = 0
     phones = phones_of(args)
     try:

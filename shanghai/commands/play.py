@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.words import commands as words
 from shanghai.words.grammar import listed
@@ -157,12 +156,12 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    search_with(getattr(args, "jobs", 1))
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 
     is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
-    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay))
+    cores = getattr(args, "jobs", 1)
+    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay, cores))
 
 
 def is_in_browser() -> bool:

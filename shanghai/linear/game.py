@@ -20,7 +20,7 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import MOST_CUT, who_cuts
 from shanghai.table.host import Host
-from shanghai.table.places import Agree, Cut, GiveSeat, Place, Undo
+from shanghai.table.places import Agree, CutCards, GiveSeat, Place, Undo
 from shanghai.table.undo import Agreement
 from shanghai.words import linear as words, remote, spoken as spoken_words, table as table_words
 from shanghai.words.grammar import listed
@@ -378,7 +378,7 @@ def _ask_cut(talk: LinearTable) -> None:
         _, line = talk.read()
         is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))
         if is_number or not line:
-            talk.order(seat, Cut(int(line) if line else None))
+            talk.order(seat, CutCards(int(line) if line else None))
             return
         talk.say(words.CUT_BELOW.format(most=MOST_CUT))
 

@@ -28,7 +28,7 @@ _BOT: Final = "bot:"
 _ANSWERS: Final[dict[str, Callable[[], places.Answer]]] = {
     "lets it go": places.LetGo,
     "takes the call back": places.TakeCallBack,
-    "cuts": places.Cut,
+    "cuts": places.CutCards,
     "undoes": places.Undo,
     "agrees": places.Agree,
     "declines": lambda: places.Agree(False),
@@ -49,7 +49,7 @@ def read_sentence(text: str, view: SeatView) -> Done:
         return _ANSWERS[rest]()
     if numbered := _NUMBERED.fullmatch(rest):
         number = int(numbered[2])
-        return places.Cut(number) if numbered[1] == "cuts" else places.Undo(number)
+        return places.CutCards(number) if numbered[1] == "cuts" else places.Undo(number)
     if not _names_a_seat(sentence, view):
         sentence = f"{name} {rest if rest.startswith('hands ') else in_capitals(rest)}"
     action = read_move(sentence, view)

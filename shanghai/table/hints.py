@@ -10,9 +10,7 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, SearchQuestion, Thought
-from shanghai.bots.search_cores import search_cores
-from shanghai.bots.thoughts import thinking
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Search, SearchQuestion, Thought
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
 from shanghai.engine.events import Dealt, Event
@@ -51,16 +49,17 @@ class Why(Struct, frozen=True):
 
 
 def advise(
-    view: SeatView, events: Sequence[Event], is_late: IsLate
+    view: SeatView, events: Sequence[Event], is_late: IsLate, search: Search | None = None
 ) -> tuple[actions.SeatAction | None, Why | None]:
-    """What to do after these events, None for letting the card on offer go by, and why."""
+    """What to do after these events, None for letting the card on offer go by, and why; a `search`
+    by another process is asked too."""
     bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
     for event in events:
         bot.notice(event)
         collected.notice(event)
     is_call = view.turn != view.viewer
     action = bot.wants_call(view) if is_call else bot.decide(view)
-    thought = _searched(view, events, is_call=is_call)
+    thought = _searched(view, events, search, is_call=is_call)
     if thought is not None and thought.is_changed:
         return thought.move, Why("searched", thought.tried, round(thought.gain), instead=action)
     if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
@@ -68,14 +67,16 @@ def advise(
     return action, _why(view, action)
 
 
-def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
+def _searched(
+    view: SeatView, events: Sequence[Event], search: Search | None, *, is_call: bool
+) -> Thought | None:
     """What the master's search says, where it has a process of its own that is ready."""
-    if not search_cores() or not is_ready():
+    if search is None or not search.is_apart or not is_ready():
         return None
     deals = (index for index, event in enumerate(events) if isinstance(event, Dealt))
     of_round = tuple(events[max(deals, default=0) :])
     question = SearchQuestion(view.viewer, view, of_round, 0, MOST_WORLDS, SECONDS, is_call)
-    thought = thinking().think(question)
+    thought = search.think(question)
     if thought is None or (thought.move is not None and refuse(view, thought.move) is not None):
         return None
     return thought
@@ -178,6 +179,7 @@ def hint(
     show: ShowCard,
     seconds: float,
     lay_all: LayAll = lambda many: "",
+    search: Search | None = None,
 ) -> Hint:
     """What to do and why, from what a seat sees and has heard, within some seconds."""
     due = monotonic() + seconds
@@ -186,7 +188,7 @@ def hint(
         return monotonic() > due
 
     try:
-        action, why = advise(view, events, is_late)
+        action, why = advise(view, events, is_late, search)
         count = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(count) if isinstance(action, actions.LayOff) and count > 1 else ""
         text = hints.HINT.format(order=move_text(view, action, "do", show), more=more)

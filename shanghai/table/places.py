@@ -59,7 +59,7 @@ class Agree(Struct, frozen=True, tag=True):
     agrees: bool = True
 
 
-class Cut(Struct, frozen=True, tag=True):
+class CutCards(Struct, frozen=True, tag=True):
     """Cuts the cards at a number, or anywhere."""
 
     number: int | None = None
@@ -107,7 +107,7 @@ Answer = (
     | TakeCallBack
     | Undo
     | Agree
-    | Cut
+    | CutCards
     | Ready
     | AskHint
     | OpenHand

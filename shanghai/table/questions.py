@@ -1,6 +1,6 @@
 """What each seat of a table is asked, each question with an id of its own."""
 
-from secrets import token_hex
+import os
 from typing import Protocol
 
 from shanghai.engine.actions import Action, AnyCall
@@ -30,7 +30,7 @@ class Questions:
 
     def __init__(self, table: _Asker) -> None:
         self._table = table
-        self._prefix = token_hex(4)
+        self._prefix = os.urandom(4).hex()
         self._count = 0
         self._asked: dict[SeatIndex, tuple[_Asked, Question]] = {}
         self._call_ids: dict[SeatIndex, tuple[object, str]] = {}

@@ -345,7 +345,7 @@ class Table:
             case places.Agree(agrees=agrees):
                 self._check(self.agreement is not None and self.agreement.is_asked(seat), seat)
                 self.agree(seat) if agrees else self.decline()
-            case places.Cut(number=number):
+            case places.CutCards(number=number):
                 self._check(self._is_asked(seat, "cut"), seat)
                 self.cut(number)
             case places.Ready():
@@ -453,7 +453,9 @@ class Table:
         view, events = self.view(seat), self.log.events_for(seat)
 
         def work() -> None:
-            reply.set_result(Reply(hint=hint(view, events, label, _HINT_SECONDS)))
+            search = self.host.computers.search
+            advice = hint(view, events, label, _HINT_SECONDS, search=search)
+            reply.set_result(Reply(hint=advice))
 
         self.background(work)
 

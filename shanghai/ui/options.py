@@ -44,3 +44,5 @@ class Options(Struct, frozen=True):
     start: Start | None = None
     resume: ResumedGame | None = None
     replay: "Replay | None" = None
+    search_cores: int = 0
+    """The cores of the process that searches for computer players; 0: they search in this one."""

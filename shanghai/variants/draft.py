@@ -13,7 +13,7 @@ from shanghai.engine.cards import LABELS, RANK_NAMES, SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.file_types import file_type
 from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spread
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
@@ -390,9 +390,8 @@ class KeyInfo(Struct, frozen=True):
 
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
-    assert isinstance(FILE_TYPE, inspect.StructType)
     found = {}
-    for field in FILE_TYPE.fields:
+    for field in file_type().fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
         part = Part((key,), _kind(key), default, 0) if key in RULES else None

@@ -1,11 +1,13 @@
 """What may stand in a variant file: its keys with their types, and the JSON schema of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import product
+from types import GenericAlias
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType, inspect
+from msgspec import UNSET, Meta, inspect
 
 from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
@@ -31,15 +33,17 @@ _CARDS: Final[Any] = Literal[
 ]
 
 
-def _worded(key: str, hint: Any) -> Any:  # noqa: ANN401
-    """The type of a key of a file with what it is called and what it means."""
+def _in_files(key: str, hint: Any) -> Any:  # noqa: ANN401
+    """The type of a key as files may write its value."""
     if key == "wild_cards":
-        hint = _CARDS | tuple[_CARDS, ...]
-    elif key in (*EVEN_TOO, *ONE_TOO):
+        return _CARDS | tuple[_CARDS, ...]
+    if key in (*EVEN_TOO, *ONE_TOO):
         one, _ = hint.__origin__.__args__
-        hint = Union[one, hint.__origin__]  # noqa: UP007
-    said = KEY_WORDS[key]
-    return Annotated[hint, Meta(title=said.title, description=said.description)]
+        return Union[one, hint.__origin__]  # noqa: UP007
+    return hint
+
+
+_HINTS: Final = {key: _in_files(key, hint) for key, hint in HINTS.items()}
 
 
 def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
@@ -48,50 +52,82 @@ def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  #
     return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **more)
 
 
-_HINTS: Final = {key: _worded(key, hint) for key, hint in HINTS.items()}
-Changes: Final[Any] = _file_struct(
-    "Changes", words.CHANGES_MEAN, [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES]
-)
-_HOUSE_HINTS: Final = get_type_hints(HouseRule, include_extras=True)
-_HouseRuleFile: Final[Any] = _file_struct(
-    "HouseRuleFile",
-    HouseRule.__doc__,
-    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", Changes)],
-)
-_HOUSE_RULES: Final[Any] = Annotated[
-    tuple[_HouseRuleFile, ...], *_HINTS["house_rules"].__metadata__
-]
-_SOURCE_HINTS: Final = get_type_hints(Source, include_extras=True)
-_SourceFile: Final[Any] = _file_struct(
-    "Source",
-    Source.__doc__,
-    [("clauses", _SOURCE_HINTS["clauses"], ()), ("ruling", _SOURCE_HINTS["ruling"], "")],
-)
-_SOURCES: Final[Any] = Annotated[dict[str, _SourceFile], *_HINTS["sources"].__metadata__]
-_EXTENDS: Final[Any] = _worded("extends", HINTS["id"])
-_ROUNDS: Final[Any] = _worded("rounds", Positive | tuple[Positive, ...])
-_FILE_HINTS: Final = _HINTS | {"sources": _SOURCES, "house_rules": _HOUSE_RULES}
-VariantFile: Final[Any] = _file_struct(
-    "VariantFile",
-    words.FILE_MEANS,
-    [
-        *((key, _FILE_HINTS[key]) for key in ALWAYS_REQUIRED),
-        ("extends", _EXTENDS | UnsetType, UNSET),
-        ("rounds", _ROUNDS | UnsetType, UNSET),
-        *(
-            (key, hint | UnsetType, UNSET)
-            for key, hint in _FILE_HINTS.items()
-            if key not in ALWAYS_REQUIRED
-        ),
-    ],
-)
-FILE_TYPE: Final = inspect.type_info(VariantFile)
-CHANGES_TYPE: Final = inspect.type_info(Changes)
+def _changes(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
+    """The type of what a house rule sets: any rules."""
+    return _file_struct("Changes", means, [(key, hints[key], UNSET) for key in RULES])
+
+
+def _source() -> Any:  # noqa: ANN401
+    """The type of the source of a rule."""
+    hints = get_type_hints(Source, include_extras=True)
+    fields = [("clauses", hints["clauses"], ()), ("ruling", hints["ruling"], "")]
+    return _file_struct("Source", Source.__doc__, fields)
+
+
+def _house_rule(changes: Any) -> Any:  # noqa: ANN401
+    """The type of a house rule."""
+    hints = get_type_hints(HouseRule, include_extras=True)
+    fields = [*((key, hints[key]) for key in ("name", "sentence")), ("set", changes)]
+    return _file_struct("HouseRuleFile", HouseRule.__doc__, fields)
+
+
+def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
+    """The type of a whole file, from those of its keys."""
+    first = [*ALWAYS_REQUIRED, "extends", "rounds"]
+    order = [*first, *(key for key in hints if key not in first)]
+    return _file_struct(
+        "VariantFile",
+        means,
+        [
+            (key, hints[key]) if key in ALWAYS_REQUIRED else (key, hints[key], UNSET)
+            for key in order
+        ],
+    )
+
+
+def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # noqa: ANN401
+    """The types of all keys of a file, from those of the rules."""
+    return {
+        **hints,
+        "extends": HINTS["id"],
+        "rounds": Positive | tuple[Positive, ...],
+        "sources": GenericAlias(dict, (str, _source())),
+        "house_rules": GenericAlias(tuple, (_house_rule(changes), ...)),
+    }
+
+
+@cache
+def file_type() -> inspect.StructType:
+    """What may stand in a variant file."""
+    return _described(_variant_file(_with_others(_HINTS, _changes(_HINTS))))
+
+
+@cache
+def changes_type() -> inspect.StructType:
+    """What a house rule may set."""
+    return _described(_changes(_HINTS))
+
+
+def _described(kind: Any) -> inspect.StructType:  # noqa: ANN401
+    described = inspect.type_info(kind)
+    assert isinstance(described, inspect.StructType)
+    return described
+
+
+def _worded(hints: Mapping[str, Any]) -> dict[str, Any]:
+    """Types of keys with what each key is called and what it means."""
+    return {
+        key: Annotated[hint, Meta(title=said.title, description=said.description)]
+        for key, hint in hints.items()
+        for said in (KEY_WORDS[key],)
+    }
 
 
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
-    found = msgspec.json.schema(VariantFile)
+    changes = _changes(_worded(_HINTS), words.CHANGES_MEAN)
+    hints = _worded(_with_others(_HINTS, changes))
+    found = msgspec.json.schema(_variant_file(hints, words.FILE_MEANS))
     for names, parts in PARTS.items():
         for name, (key, description) in product(names.split(), parts.items()):
             found["$defs"][name]["properties"][key]["description"] = description

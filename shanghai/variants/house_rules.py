@@ -1,6 +1,5 @@
 """Rules from plain values, and house rules: single rules of a variant changed for one table."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -11,11 +10,11 @@ from shanghai.engine.parameters.checks import Problem, check_variant
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
+from shanghai.variants.file_types import ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO, changes_type
 from shanghai.words import variants as words
 from shanghai.words.games import house_rule_of, house_ruling, of_game
 from shanghai.words.problems import problem_text
-from shanghai.words.rulebook.guess import MEANT, nearest_meaning
+from shanghai.words.rulebook.guess import meaning, nearest_meaning
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import (
     Fault,
@@ -25,8 +24,9 @@ from shanghai.yamlio.reader import (
     Scalar,
     Sequence as SequenceNode,
 )
-from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at, path_label
+from shanghai.yamlio.schema_reader import Hints, Reader, did_you_mean, node_at, path_label
 
+_HINTS: Final = Hints(meant=meaning, guess=nearest_meaning)
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
 
 
@@ -41,8 +41,8 @@ def with_house_rules(
     sets a key."""
     name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
-    reader = Reader(name, meant=MEANT, entries=ENTRIES, guess=nearest_meaning)
-    value = reader.read(node, CHANGES_TYPE)
+    reader = Reader(name, hints=_HINTS, entries=ENTRIES)
+    value = reader.read(node, changes_type())
     if reader.faults:
         raise Faults(reader.faults)
     changed = merged(rules, value)
@@ -119,8 +119,15 @@ def _node(value: object) -> Node:
     if isinstance(value, list | tuple):
         return SequenceNode(tuple(map(_node, value)), 0, 0)
     if value is None or isinstance(value, str | int | float | bool):
-        return Scalar(value, value if isinstance(value, str) else json.dumps(value), 0, 0)
+        return Scalar(value, _text(value), 0, 0)
     return _node(plain_value(value))
+
+
+def _text(value: str | float | bool | None) -> str:
+    """A plain value as a YAML file has it."""
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_of(value: Mapping[str, Any]) -> Rules:
@@ -157,11 +164,12 @@ def merged(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 
 def check_house_rules(rules: Rules) -> Iterator[Problem]:
     """Whether each house rule, taken alone, leaves a game that can be played."""
+    plain = plain_value(rules)
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
         if not option.set:
             yield Problem(path, "sets-no-rule")
-        for problem in check_variant(merged(rules, option.set)):
+        for problem in check_variant(rules_of({**plain, **option.set})):
             yield structs.replace(problem, path=(*path, *problem.path))
 
 

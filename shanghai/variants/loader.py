@@ -8,10 +8,10 @@ from typing import Any, Final
 from msgspec import Struct, inspect, structs
 
 from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
-from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, FILE_TYPE, REQUIRED
+from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, REQUIRED, file_type
 from shanghai.variants.house_rules import (
     check_house_rules,
     cleaned,
@@ -38,12 +38,12 @@ from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, table_words, within
 from shanghai.words.language import in_english
-from shanghai.words.rulebook.guess import MEANT, nearest_meaning
+from shanghai.words.rulebook.guess import meaning, nearest_meaning
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
 from shanghai.yamlio.reader import Fault, Faults, Node, plain
-from shanghai.yamlio.schema_reader import Reader, did_you_mean
+from shanghai.yamlio.schema_reader import Hints, Reader, did_you_mean
 
 MAX_NODES: Final = 10_000
 _NO_LIBRARY: Final = Library()
@@ -61,15 +61,18 @@ def _stand_in(kind: inspect.Type) -> object:
             return "x"
 
 
-_STAND_INS: Final[dict[str, Any]] = {
-    key: _stand_in(inspect.type_info(hint)) for key, hint in HINTS.items() if key not in DEFAULTS
-}
-"""What stands for a required rule that is faulty, so that the others can be checked."""
-EXAMPLES: Final = {
-    "": words.EXAMPLE_FILE,
-    **{key: said.example for key, said in KEY_WORDS.items() if said.example},
-}
-"""What a value of some keys may look like, for one that does not."""
+@functools.cache
+def _stand_ins() -> Mapping[str, Any]:
+    """What stands for a required rule that is faulty, so that the others can be checked."""
+    return {key: _stand_in(inspect.type_info(HINTS[key])) for key in REQUIRED}
+
+
+def _example(key: str) -> str:
+    """What a value of a key may look like, or a whole file for an empty key; often nothing."""
+    return KEY_WORDS[key].example if key in KEY_WORDS else "" if key else words.EXAMPLE_FILE
+
+
+_HINTS: Final = Hints(_example, meaning, nearest_meaning)
 
 
 class ReadFile(Struct):
@@ -154,14 +157,14 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
     """A variant file key by key, with the faults of each alone; Faults if nothing can be read."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
-        raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, EXAMPLES[""])])
+        raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, words.EXAMPLE_FILE)])
     node = documents[0]
     for second in documents[1:2]:
         told = words.SECOND_DOCUMENT, words.ONE_VARIANT
         faults.append(Fault(name, second.line, second.column, *told))
     skip = {(fault.line, fault.column) for fault in faults}
-    reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES, nearest_meaning)
-    value = reader.read(node, FILE_TYPE)
+    reader = Reader(name, skip, _HINTS, ENTRIES)
+    value = reader.read(node, file_type())
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)
     good = {key: item for key, item in (value or {}).items() if key not in reader.bad}
@@ -172,7 +175,7 @@ def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
-                hint = words.KEY_OR_EXTENDS.format(key=key, example=EXAMPLES[key])
+                hint = words.KEY_OR_EXTENDS.format(key=key, example=_example(key))
                 reader.fault(node, (), words.KEY_MISSING.format(key=key), hint)
                 reader.bad.add(key)
         if "rounds" in node.value:
@@ -232,7 +235,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
     if isinstance(file.node, strict_yaml.Mapping):
         problems = [*check_rounds(base, file.value)] if base is not None else []
         bad = file.bad | {"contracts" for _ in problems}
-        value = _STAND_INS | file.value if base is None else inherited(base, file.value)
+        known = _stand_ins() if bad else {}
+        value = {**known, **file.value} if base is None else inherited(base, file.value)
         rules = rules_of(value)
         if base is not None:
             rules = with_origins(rules, base, file.value)
@@ -390,7 +394,7 @@ def _own_text(base: Rules) -> str:
 
 
 def _told_summary(base: Rules, rules: Rules) -> str:
-    rounds = counted(len(rules.contracts), table_words(rules)["round"])
+    rounds = words.SO_MANY(rules, count=len(rules.contracts), goes_on=rules.is_bounded)
     changed = [
         rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()

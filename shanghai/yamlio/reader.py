@@ -135,9 +135,8 @@ _INTEGER: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,39})", re.ASCII)
 _FLOAT: Final = re.compile(
     r"[-+]?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,4})?", re.ASCII
 )
-_BAD: Final = re.compile(
-    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_LINE_ENDS: Final = "\u2028\u2029"
+_NO_CHARACTERS: Final = "\ufeff\ufffe\uffff"
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -159,12 +158,21 @@ def _decode(data: str | bytes, name: str) -> str:
             message = words.NOT_UTF8.format(byte=f"{byte:02X}") + latin
             raise Faults([Fault(name, *place, message, words.SAVE_FILE)]) from None
     text = _plain_lines(text)
-    if found := _BAD.search(text):
-        code = ord(found.group())
+    if bad := [*filter(_is_bad, set(text))]:
+        first = min(map(text.index, bad))
+        code = ord(text[first])
         what = words.CHARACTER(code=f"{code:04X}") if code else words.NUL
-        place = _place(text[: found.start()])
+        place = _place(text[:first])
         raise Faults([Fault(name, *place, words.BAD_CHARACTER(what=what))])
     return text
+
+
+def _is_bad(character: str) -> bool:
+    """Whether no text may hold a character: a control code, half a character, or none at all."""
+    if character < "\xa0":
+        return not (" " <= character <= "~" or character in "\t\n")
+    is_half = "\ud800" <= character <= "\udfff"
+    return is_half or character in _LINE_ENDS or character in _NO_CHARACTERS
 
 
 def _plain_lines(text: str) -> str:

@@ -5,7 +5,7 @@ from collections import abc
 from difflib import get_close_matches
 from typing import Any, Final
 
-from msgspec import Meta, inspect
+from msgspec import Meta, Struct, inspect
 
 from shanghai.words import yaml_files as words
 from shanghai.words.grammar import listed
@@ -68,29 +68,37 @@ def read_by(read: "abc.Callable[[Reader, Node, NodePath], Any]") -> Meta:
     return Meta(extra={"read_by": read})
 
 
+class Hints(Struct, frozen=True):
+    """What helps with faults; each is asked only where there is one, and may know nothing."""
+
+    example: abc.Callable[[str], str] | None = None
+    """What a value of a top key looks like, or the whole file for an empty key."""
+    meant: abc.Callable[[str], str] = lambda _: ""
+    """What an unknown `shelf`, `shelf.books` or `size:any` stands for."""
+    guess: abc.Callable[[str], str] | None = None
+    """A hint for any other unknown top key."""
+
+
 class Reader:
-    """Reads nodes by type into plain values and gathers the faults, but those at places (line,
-    column) to `skip`, and in `bad` the top keys that are wrong or missing. `examples` show what a
-    value of a top key looks like, `meant` what an unknown `shelf`, `shelf.books` or `size:any`
-    stands for; `guess` has a hint for other top keys, `entries` are those of `path_label`."""
+    """Reads nodes by type into plain values.
+
+    It gathers the faults, but for those at the places (line, column) to `skip`, and in `bad` the
+    top keys that are wrong or missing. `entries` are those of `path_label`.
+    """
 
     def __init__(
         self,
         file: str,
         skip: abc.Container[tuple[int, int]] = (),
-        examples: abc.Mapping[str, str] | None = None,
-        meant: abc.Mapping[str, str] | None = None,
+        hints: Hints | None = None,
         entries: abc.Mapping[str, str] = NO_ENTRIES,
-        guess: abc.Callable[[str], str] | None = None,
     ) -> None:
         self.file = file
         self.faults: list[Fault] = []
         self.bad: set[str] = set()
         self._skip = skip
-        self._examples = examples or {}
+        self._hints = hints or Hints()
         self._entries = entries
-        self._meant = meant or {}
-        self._guess = guess
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
@@ -127,7 +135,7 @@ class Reader:
         if not hint and isinstance(node, Scalar) and node.value is None:
             hint = words.LEAVE_OUT
         if isinstance(node, Scalar) and path:
-            hint = self._meant.get(f"{path[0]}:{_plain(node.text, '-')}", hint)
+            hint = self._hints.meant(f"{path[0]}:{_plain(node.text, '-')}") or hint
         self.fault(node, path, words.EXPECTED(expected=expected, found=_what(node)), hint)
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
@@ -137,14 +145,15 @@ class Reader:
             return self.wrong(node, path, words.MAPPING, self._example(path) or hint)
         fields = {field.encode_name: field for field in kind.fields}
         required = ", ".join(repr(name) for name, field in fields.items() if field.required)
-        needed = "{name}: ..." if self._examples else words.NEEDED(keys=required)
         for key, place in node.keys.items():
             if key not in fields:
                 hint = self._unknown(key, fields, path) if len(self.faults) < MOST_TOLD else ""
                 self.fault(place, path, words.UNKNOWN_KEY(key=quoted(key)), hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
-                hint = (self._example((name,)) if not path else "") or needed.format(name=name)
+                hint = self._example((name,)) if not path else ""
+                if not hint:
+                    hint = f"{name}: ..." if self._hints.example else words.NEEDED(keys=required)
                 self.fault(node, path, words.KEY_MISSING(key=name), hint)
                 self.bad.add(str((*path, name)[0]))
         return {
@@ -156,9 +165,9 @@ class Reader:
     def _unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
         """A hint for a key that is unknown: what it stands for, or one that is written alike."""
         at = f"{path[0]}." if path else ""
-        hint = self._meant.get(at + _plain(key, "_"), "")
-        if not hint and not path and self._guess is not None:
-            hint = did_you_mean(key, known, 0, _A_SLIP) or self._guess(key[:80])
+        hint = self._hints.meant(at + _plain(key, "_"))
+        if not hint and not path and self._hints.guess is not None:
+            hint = did_you_mean(key, known, 0, _A_SLIP) or self._hints.guess(key[:80])
         return hint or did_you_mean(key, known, _SHOWN)
 
     def _list(
@@ -239,26 +248,26 @@ class Reader:
         self.wrong(node, path, words.ONE_OF(values=listed(shown, ",")), hint)
 
     def _integer(self, node: Node, kind: inspect.IntType, path: NodePath) -> Any:  # noqa: ANN401
-        expected = words.NUMBER(bounds=bounds(kind.ge, kind.le))
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
             hint = words.NO_FRACTION if isinstance(value, float) else ""
             hint = self._example(path) or (words.DECIMAL if isinstance(value, str) else hint)
             if isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,8}", value):
                 hint = words.NO_QUOTES
-            return self.wrong(node, path, expected, hint)
-        if kind.ge is not None and value < kind.ge:
-            return self.wrong(node, path, expected, words.LEAST(least=kind.ge))
-        if kind.le is not None and value > kind.le:
-            return self.wrong(node, path, expected, words.MOST(most=kind.le))
-        return value
+        elif kind.ge is not None and value < kind.ge:
+            hint = words.LEAST(least=kind.ge)
+        elif kind.le is not None and value > kind.le:
+            hint = words.MOST(most=kind.le)
+        else:
+            return value
+        return self.wrong(node, path, words.NUMBER(bounds=bounds(kind.ge, kind.le)), hint)
 
     def _example(self, path: NodePath) -> str:
         """What the value of a top key may look like, for a value of another shape there."""
-        if len(path) > 1:
+        if len(path) > 1 or self._hints.example is None:
             return ""
         key = str(path[0]) if path else ""
-        example = self._examples.get(key, "")
+        example = self._hints.example(key)
         return f"{key}: {example}" if key and example else example
 
 

@@ -7,8 +7,6 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import SearchQuestion
-from shanghai.bots.search_cores import search_with
-from shanghai.bots.thoughts import thinking
 from shanghai.table.host import Player
 from shanghai.ui.options import Options, Start
 from tests.bench.full_table import full_state
@@ -19,7 +17,7 @@ class Searcher:
     """Asks its search ten questions a second, and never answers."""
 
     def __init__(self, seat, random, is_late):
-        self._seat = seat
+        self._seat, self.search = seat, None
 
     def notice(self, event):
         pass
@@ -30,7 +28,7 @@ class Searcher:
         question = SearchQuestion(self._seat, view, (), 1, 1 << 40, 1.0, False)
         while True:
             begun = time.monotonic()
-            thinking().think(question)
+            self.search.think(question)
             # A real one thinks about a move every second or so, never about hundreds.
             time.sleep(max(0.0, 0.1 - (time.monotonic() - begun)))
 
@@ -39,10 +37,10 @@ class Searcher:
 
 
 if __name__ == "__main__":
-    search_with()
     LEVELS["searcher"] = Level(Searcher, "Searcher", "Searches without end.")
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "searcher") for name in names))
     found = full_state()
-    options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
+    start = Start(found.rules, players, 1)
+    options = Options(sys.argv[1], animation=False, start=start, search_cores=1)
     sys.exit(ThinkingApp(options, found).run())

@@ -30,6 +30,7 @@ class Stub:
     """Answers in the place of the search: the last card of the hand, after so many worlds."""
 
     remark = ""
+    is_apart = False
 
     def __init__(self):
         self.asked: list[SearchQuestion] = []
@@ -46,7 +47,7 @@ class Stub:
 @pytest.fixture
 def stub(monkeypatch):
     found = Stub()
-    monkeypatch.setattr(master, "thinking", lambda: found)
+    monkeypatch.setattr(master, "ThinkingHere", lambda: found)
     return found
 
 
@@ -215,5 +216,18 @@ def test_a_table_says_what_its_search_waits_for(monkeypatch):
     assert said[True, True] == ""
 
 
-def test_searches_stay_in_this_process_unless_told_otherwise():
-    assert isinstance(thoughts.thinking(), thoughts.ThinkingHere)
+def test_searches_stay_in_this_process_unless_told_otherwise(monkeypatch):
+    host = dealt("master")
+    assert host.computers.search is None
+    assert isinstance(MasterBot(0, Random(1)).search, thoughts.ThinkingHere)
+    assert isinstance(thoughts.search_with(0), thoughts.ThinkingHere)
+    assert isinstance(thoughts.search_with(2), ThinkingApart)
+
+
+def test_a_table_searches_where_it_is_told_to(stub):
+    host, other = dealt("master"), Stub()
+    host.computers.search = other
+    while host.state.phase is Phase.DRAW:
+        host.do(host.bot_action())
+    assert other.asked
+    assert stub.asked == []

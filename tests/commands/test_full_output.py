@@ -10,6 +10,7 @@ from shanghai.__main__ import main
 from shanghai.words.commands import COMMANDS
 from tests.commands.test_json import HAND, SCENARIO
 from tests.saving import SAVES, put_game
+from tests.simulation.test_command import SHORT
 
 FULL = "/dev/full"
 PRINTING = {
@@ -19,7 +20,7 @@ PRINTING = {
     "games": (),
     "check": (str(SCENARIO),),
     "solve": ("--variant", "california", "--round", "1", HAND),
-    "simulate": ("--variant", "playerules", "--players", "3", "--bots", "easy"),
+    "simulate": ("--variant", SHORT, "--players", "3", "--bots", "easy"),
     "variants": ("show", "california"),
     "verify": ("over",),
     "show": ("left", "--public"),

@@ -64,8 +64,12 @@ class Plan:
         """Whether a computer player searches."""
         self.is_endless = number % 150 == 99
         """Whether nobody plays to win in the first round, until it is stopped."""
+        self.is_careless = False
+        """Whether people toss whatever card comes first."""
         if number % 40 == 13:
             self._let_it_stand_still()
+        elif number % 40 == 33:
+            self._let_them_call_shanghai()
 
     def _let_it_stand_still(self) -> None:
         """Deals so few cards to two players that hardly a round can end."""
@@ -79,6 +83,13 @@ class Plan:
             stalemate=stalemate,
         )
         self.seats = [Player(self.seats[0].name), Player("Bob", "simple")]
+
+    def _let_them_call_shanghai(self) -> None:
+        """Seats people who toss cards that fit a meld, where SHANGHAI is called on them."""
+        self.is_careless = True
+        rules = only_rounds(load_variant("grandma-davis"), (1, 2))
+        self.rules = structs.replace(rules, sources={}, house_rules=())
+        self.seats = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "easy")]
 
     def _with_house_rules(self, rules: Rules) -> Rules:
         if rules.house_rules and (self.cards == "code" or self.dice.random() < 0.5):

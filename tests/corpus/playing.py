@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
+
+from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.pool import Note, simplest
@@ -15,7 +18,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage.entries import Terms
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import read_game
+from shanghai.storage.saves import JOURNAL, read_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -33,10 +36,10 @@ MOST_MOVES = 900
 class Table:
     """A game that is played by its plan, and kept."""
 
-    def __init__(self, data: Path, plan: Plan, source: Journal | None = None) -> None:
-        """Begins the game; `source` is the one whose cards are played again."""
+    def __init__(self, data: Path, plan: Plan, again: str = "") -> None:
+        """Begins the game; `again` is the id of the one whose cards are played again, if any."""
         self.plan, self.dice = plan, plan.dice
-        self.host, terms = _begun(plan, source)
+        self.host, terms = _begun(plan, data, again)
         ticks = count()
 
         def now():
@@ -66,7 +69,8 @@ class Table:
         state = self.host.state
         is_turn = state.round == 1 and state.phase in (Phase.DRAW, Phase.PLAY)
         on_melds = [move for move in legal(state) if isinstance(move, CallShanghai)]
-        if self.plan.is_endless and is_turn:
+        is_careless = self.plan.is_careless and not self.host.is_bot(state.turn)
+        if is_turn and (self.plan.is_endless or is_careless):
             self.host.do(simplest(state, state.turn))
         elif on_melds and self.dice.random() < 0.7:
             self.host.do(self.dice.choice(on_melds))
@@ -105,25 +109,28 @@ class Table:
             self.host.do(action)
 
 
-def _begun(plan: Plan, source: Journal | None) -> tuple[Host, Terms]:
+def _begun(plan: Plan, data: Path, again: str) -> tuple[Host, Terms]:
     """The host of a game, and what was agreed, as the program itself has it."""
     players = plan.seats
     if plan.is_searched:
         players = [Player(players[0].name, "master", players[0].handicap), *players[1:]]
     series = "20310701-201500-c0ffee" if plan.number % 4 == 0 else ""
-    rules, seed, cuts, root, code = plan.rules, plan.seed, (), "", ""
-    is_known = plan.cards in ("seed", "code")
+    rules, seed = plan.rules, plan.seed
+    terms = Terms(series=series, known_seed=plan.cards in ("seed", "code"), again=again)
+    cards: dict[str, Any] = {"cuts": (CUT,) if plan.cards == "code" else ()}
     if plan.cards == "code":
-        cuts, code = (CUT,), _code(plan)
-    if source is not None and source.header is not None and source.resumption is not None:
-        header, is_known = source.header, True
-        rules, seed, code = header.rules, header.seed, header.terms.code
-        cuts, root = source.resumption.cuts, header.root
+        terms = structs.replace(terms, code=_code(plan))
+    if again:
+        read = read_game(data / "games" / again / JOURNAL)
+        header = read.header
+        rules, seed = header.rules, header.seed
+        terms = structs.replace(terms, known_seed=True, code=header.terms.code)
+        cards = {"cuts": read.resumption.cuts, "root": header.root}
+        cards["is_cut_twice"] = header.is_cut_twice
         seats = [*players, *(Player(f"N{n}") for n in range(8))]
         players = seats[: len(header.players)]
-    is_fair = bool(cuts) or not is_known
-    host = Host(rules, players, seed, is_fair=is_fair, cuts=cuts, root=root)
-    return host, Terms(series=series, code=code, known_seed=is_known)
+    is_fair = bool(cards["cuts"]) or not terms.known_seed
+    return Host(rules, players, seed, is_fair=is_fair, **cards), terms
 
 
 def _code(plan: Plan) -> str:
@@ -145,8 +152,7 @@ def played(data: Path, numbers: Sequence[int]) -> Iterator[FrozenGame]:
             plan = Plan(number)
             language.speak(plan.language)
             again = source if plan.cards == "again" else None
-            path = data / "games" / again.name / "game.jsonl" if again is not None else None
-            table = Table(data, plan, read_game(path) if path is not None else None)
+            table = Table(data, plan, again.name if again is not None else "")
             table.play()
             game = frozen(table, again)
             if plan.cards in ("fair", "code") and "left" not in game.kinds:

@@ -6,6 +6,7 @@ python -m tests.onefile --program [-o shanghai]     with PyInstaller, where it i
 The compiled parts of msgspec and PyYAML cannot be loaded out of an archive, as the standard zipapp
 would have it: the file unpacks itself, see `unpacking.py`. The compiled parts for each Python are
 side by side, as their names tell them apart. Two builds of the same sources are the same file.
+`unzip -p shanghai.pyz LICENCES.txt` lists the packages in it with their licences.
 """
 
 import argparse

@@ -9,12 +9,12 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
+from importlib.metadata import distributions, version
 from pathlib import Path
 
 import yaml
 
-from tests.onefile.unpacking import CONTENTS, PROGRAM
+from tests.onefile.unpacking import CONTENTS, PROGRAM, machine
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -36,6 +36,8 @@ LEFT_OUT = ("numba", "numpy", "llvmlite", "aiohttp", "hypothesis", "pytest")
 _COMPILED_FILE = re.compile(r".*\.(so|pyd|dylib)$")
 _OF_THIS_MACHINE = ("RECORD", "direct_url.json", "INSTALLER", "REQUESTED")
 """Files of installed packages that name folders of the machine they were installed on."""
+LICENCES = "LICENCES.txt"
+"""The file in the archive that lists the packages in it, with their licences."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -91,6 +93,22 @@ def messages() -> dict[str, Mapping[str, object]]:
     return by_language
 
 
+def licences(site: Path) -> str:
+    """The packages in a folder, a line each: its name, its version and its licence."""
+    lines = []
+    for package in distributions(path=[str(site)]):
+        about = package.metadata
+        named = about["License-Expression"] or about["License"] or ""
+        classified = [
+            each.rpartition(" :: ")[2]
+            for each in about.get_all("Classifier") or ()
+            if each.startswith("License ::")
+        ]
+        licence = named.strip().partition("\n")[0] or ", ".join(classified) or "not named"
+        lines.append(f"{about['Name']} {about['Version']}: {licence}\n")
+    return "".join(sorted(lines, key=str.casefold))
+
+
 def pack(site: Path, file: Path, pythons: Sequence[str]) -> None:
     """Packs a folder into one file, which is the same whenever the folder is."""
     parts = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
@@ -98,6 +116,7 @@ def pack(site: Path, file: Path, pythons: Sequence[str]) -> None:
     contents = {
         "key": hashlib.sha256(repr([*data.items()]).encode()).hexdigest()[:16],
         "pythons": [*pythons],
+        "machine": machine(),
         "files": {name: len(body) for name, body in data.items()},
         "messages": messages(),
     }
@@ -105,6 +124,7 @@ def pack(site: Path, file: Path, pythons: Sequence[str]) -> None:
         ("__main__.py", (HERE / "first.py").read_bytes()),
         ("unpacking.py", (HERE / "unpacking.py").read_bytes()),
         (CONTENTS, json.dumps(contents).encode()),
+        (LICENCES, licences(site).encode()),
         *((PROGRAM + name, body) for name, body in data.items()),
     ]
     write_archive(file, entries)

@@ -55,6 +55,10 @@ def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
     file.parent.mkdir()
     making.make(file)
     assert file.stat().st_size < 12 << 20
+    with zipfile.ZipFile(file) as packed:
+        listed = packed.read(making.LICENCES).decode()
+    assert "shanghai-rummy 1.0.0: MIT" in listed
+    assert "not named" not in listed
     data = tmp_path / "data"
     put_game(data, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
     shutil.copy(SCENARIO, file.parent)
@@ -111,3 +115,22 @@ def test_what_tells_of_this_machine_is_not_packed(tmp_path):
     making.drop_what_tells_of_this_machine(tmp_path)
     left = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*"))
     assert left == ["textual-8.dist-info", "textual-8.dist-info/METADATA"]
+
+
+def test_each_package_in_it_is_listed_with_its_licence(tmp_path):
+    for name, licence in (
+        ("b", "License-Expression: MIT"),
+        ("A", "License: BSD\n and more"),
+        ("c", "Classifier: License :: OSI Approved :: Apache Software License"),
+        ("d", ""),
+    ):
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        lines = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", licence]
+        (info / "METADATA").write_text("\n".join(filter(None, lines)) + "\n")
+    assert making.licences(tmp_path).splitlines() == [
+        "A 1.0: BSD",
+        "b 1.0: MIT",
+        "c 1.0: Apache Software License",
+        "d 1.0: not named",
+    ]

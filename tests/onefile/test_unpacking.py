@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.onefile import unpacking
+from tests.onefile import making, unpacking
 from tests.onefile.making import pack
 
 MAIN = """\
@@ -278,6 +278,15 @@ def test_a_python_that_it_was_not_packed_for_is_named(file, tmp_path):
     code, _, err = run(other, tmp_path)
     assert code == 3
     assert err == f"shanghai: this file is for Python 3.7, 3.99, and this is Python {VERSION}.\n"
+
+
+def test_another_kind_of_machine_is_named(file, tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "machine", lambda: "beos m68k")
+    other = tmp_path / "other.pyz"
+    pack(file.parent / "site", other, [VERSION])
+    code, _, err = run(other, tmp_path)
+    assert code == 3
+    assert err == f"shanghai: this file is for beos m68k, and this is {unpacking.machine()}.\n"
 
 
 def test_two_builds_are_the_same_file(file, tmp_path):

@@ -19,7 +19,7 @@ from contextlib import suppress
 PROGRAM = "program/"
 """The folder of the game in the archive."""
 CONTENTS = "contents.json"
-"""The list in the archive: a key, the Pythons, the files with their sizes, the messages."""
+"""The list in the archive: a key, what it is for, the files with their sizes, the messages."""
 WRITTEN_AT = 315_532_800
 """The time of every unpacked file, 1 January 1980: one that was written later shows it."""
 BAD_FILE, NOT_STORED, INTERRUPTED = 3, 4, 130
@@ -49,6 +49,9 @@ def start(arguments: Sequence[str]) -> int:
     if version not in contents["pythons"]:
         known = ", ".join(contents["pythons"])
         return _complain(BAD_FILE, messages["OTHER_PYTHON"].format(version=version, known=known))
+    if machine() != contents["machine"]:
+        known = contents["machine"]
+        return _complain(BAD_FILE, messages["OTHER_MACHINE"].format(machine=machine(), known=known))
     try:
         folder = unpacked(archive, contents, folders_to_try(arguments))
     except KeyboardInterrupt:
@@ -66,6 +69,11 @@ def start(arguments: Sequence[str]) -> int:
     from shanghai.__main__ import main
 
     return main()
+
+
+def machine() -> str:
+    """The kind of machine that compiled libraries are for, such as `linux x86_64`."""
+    return f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
 
 
 def folders_to_try(arguments: Sequence[str]) -> Iterator[str]:

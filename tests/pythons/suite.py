@@ -11,8 +11,15 @@ ENVIRONMENTS = ROOT / ".venv" / "pythons"
 """Beside what `.venv` itself holds, so that everything goes with it."""
 QUICK = ("-n", "auto")
 """The options of pytest for all quick tests."""
-PLAYOUTS = ("-m", "slow", "-k", "not thousands", "tests/bots/playouts")
-"""Its options for the tests of the play-outs, which need their machine code."""
+EXTRAS = (
+    "-m",
+    "slow",
+    "-k",
+    "not thousands",
+    "tests/bots/playouts",
+    "tests/simulation/test_workers.py",
+)
+"""Its options for the tests of extras: play-outs in machine code, games on several machines."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +76,8 @@ def on_python(version: str, program: Path) -> list[Outcome]:
 def with_lowest() -> list[Outcome]:
     """The tests with the lowest version of each library that pyproject.toml allows."""
     install = ["uv", "pip", "install", "--quiet", "--python", "{python}"]
-    install += ["--resolution", "lowest-direct", "-e", ".[test,playouts]"]
-    return _tried("lowest", Path(sys.executable), install, QUICK, PLAYOUTS)
+    install += ["--resolution", "lowest-direct", "-e", ".[test,playouts,cluster]"]
+    return _tried("lowest", Path(sys.executable), install, QUICK, EXTRAS)
 
 
 def _tried(name: str, program: Path, install: Sequence[str], *runs: Sequence[str]) -> list[Outcome]:

@@ -432,7 +432,7 @@ def test_words_are_heard_as_the_digits_that_they_stand_for(digits, most):
 @pytest.mark.parametrize("path", sorted(SAVES.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_the_second_program_agrees_on_every_kept_game(path):
     assert fair_cards.faults(path) == []
-    assert not fair_cards.are_known(lines_of(path)[0])
+    assert fair_cards.are_known(lines_of(path)[0]) == ("again" in path.stem)
     seed, last = lines_of(path)[0]["seed"], links(path.read_bytes())[-1]
     assert fair_cards.witnesses(path)[-1] == spoken(hash_of(seed, last))
 

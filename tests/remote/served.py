@@ -12,7 +12,7 @@ from shanghai.bots.protocol import never
 from shanghai.engine.state import Phase
 from shanghai.remote.phones import Phones
 from shanghai.table.host import Host, Player
-from shanghai.table.places import Cut, LetGo, Order, Place, Ready
+from shanghai.table.places import CutCards, LetGo, Order, Place, Ready
 from shanghai.table.table import Table
 from tests.saving import lean
 
@@ -86,7 +86,7 @@ class Laptop:
                 continue
             match question.kind:
                 case "cut":
-                    does = Cut(1)
+                    does = CutCards(1)
                 case "ready":
                     does = Ready()
                 case "turn":

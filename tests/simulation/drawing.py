@@ -17,14 +17,14 @@ from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game, seats_for
-from shanghai.variants.file_types import CHANGES_TYPE
+from shanghai.variants.file_types import changes_type
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 from tests.patience import watched
 
-TYPES = {field.name: field.type for field in CHANGES_TYPE.fields}
+TYPES = {field.name: field.type for field in changes_type().fields}
 TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round"))
 """Keys with an entry a round, which change together."""
 TRIES = 4

@@ -26,6 +26,8 @@ SOUND = {
     "4-handicaps.jsonl": (57, "11cf26e633f72fec"),
     "4-pin-left.jsonl": (57, "483f842a683afce6"),
     "5-cut.jsonl": (273, "dbbd5cead5c8e567"),
+    "6-again-left.jsonl": (39, "3ac5e7fec48c4435"),
+    "6-cut.jsonl": (226, "6523986d62989b70"),
 }
 FINISHED = (SAVES / "1-grandma-davis.jsonl").read_bytes()
 WHOLE = read(FINISHED)

@@ -12,8 +12,6 @@ from tempfile import TemporaryDirectory
 from msgspec import structs
 
 from shanghai.bots.machine_code import make_ready
-from shanghai.bots.search_cores import search_with
-from shanghai.bots.thoughts import thinking
 from shanghai.engine.state import Phase
 from shanghai.simulation.games import seated
 from shanghai.table.host import Host
@@ -33,7 +31,8 @@ IN_ROUND = (Phase.DRAW, Phase.PLAY)
 async def shown(moves, seed, folder):
     """By move the seconds since the one before, and the worlds that were tried for it."""
     host = Host(load_variant("playerules"), seated(["master"] * PLAYERS), seed)
-    app = ShanghaiApp(Options(data_dir=folder))
+    app = ShanghaiApp(Options(data_dir=folder, search_cores=1))
+    app.search.start()
     app.settings = structs.replace(app.settings, pace="at once", animation=False)
     found, loop, last = [], asyncio.get_running_loop(), [0.0]
 
@@ -64,8 +63,6 @@ def main(moves="500", seed="1"):
     """Prints the figures of so many moves."""
     if not make_ready():
         sys.exit("the search needs numba")
-    search_with()
-    thinking().start()
     with TemporaryDirectory() as folder:
         found = asyncio.run(shown(int(moves), int(seed), folder))
     seconds, worlds = zip(*found, strict=True)

@@ -9,12 +9,10 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.state import Phase
 from shanghai.table.pins import TypedPin
-from shanghai.table.places import Agree, Cut, LetGo, OpenHand, Order, Place, Ready, Undo
+from shanghai.table.places import Agree, CutCards, LetGo, OpenHand, Order, Place, Ready, Undo
 
-LEVEL = "simple"
-PIN = TypedPin("2468")
-WAIT = 120.0
-"""Seconds after which a thread that gets no reply gives up, so that a fault ends the test."""
+LEVEL, PIN, WAIT = "simple", TypedPin("2468"), 120.0
+"""Who plays, the PIN of a seat, the seconds after which a thread gives up that gets no reply."""
 
 
 class Shown(NamedTuple):
@@ -32,8 +30,7 @@ class Seat(threading.Thread):
     def __init__(self, table, seat, chance):
         super().__init__(daemon=True)
         self.table, self.seat, self.chance = table, seat, chance
-        self.shown, self.asked, self.sent = Queue(), None, []
-        self.known = ()
+        self.shown, self.asked, self.sent, self.known = Queue(), None, [], ()
 
     def run(self):
         while (shown := self.shown.get()) is not None:
@@ -50,7 +47,7 @@ class Seat(threading.Thread):
             case "pin":
                 return OpenHand(PIN)
             case "cut":
-                return Cut(self.chance.randrange(1000))
+                return CutCards(self.chance.randrange(1000))
             case "ready":
                 return Ready()
             case "undo":

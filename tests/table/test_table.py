@@ -14,7 +14,7 @@ from shanghai.table.pins import TypedPin
 from shanghai.table.places import (
     Agree,
     AskHint,
-    Cut,
+    CutCards,
     GiveSeat,
     LetGo,
     MoveTo,
@@ -493,10 +493,10 @@ def test_the_cards_are_cut_by_who_is_asked():
     (cutter,) = [seat for seat in (0, 1) if table.question(seat) is not None]
     assert table.question(cutter).kind == "cut"
     table.move_to(cutter, Place.ELSEWHERE)
-    assert outcome(send(table, 1 - cutter, Cut(5))) == "not-asked"
-    assert "too large" in outcome(send(table, cutter, Cut(10**9)))
-    assert outcome(send(table, cutter, Cut(17))) == "accepted"
-    assert outcome(send(table, cutter, Cut(18))) == "not-asked"
+    assert outcome(send(table, 1 - cutter, CutCards(5))) == "not-asked"
+    assert "too large" in outcome(send(table, cutter, CutCards(10**9)))
+    assert outcome(send(table, cutter, CutCards(17))) == "accepted"
+    assert outcome(send(table, cutter, CutCards(18))) == "not-asked"
     assert table.step()
     assert table.public().phase is Phase.DRAW
     assert table.host.cuts == (17,)

@@ -7,7 +7,7 @@ import pytest
 from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants.loader import load_variant, read_keys, read_variant
-from shanghai.words.rulebook.guess import MEANT
+from shanghai.words.rulebook.guess import meanings
 from shanghai.yamlio.reader import Faults
 
 BASE = "id: x\nname: X\nextends: playerules\n"
@@ -121,7 +121,7 @@ def test_what_a_family_says_is_said_in_three_lines_at_most(sentence: str, lines:
 @pytest.mark.parametrize(("line", "right"), UNHEARD.items())
 def test_a_wording_that_nobody_foresaw_is_told_the_nearest(line: str, right: str) -> None:
     key = line.partition(":")[0]
-    assert key not in MEANT
+    assert key not in meanings()
     with pytest.raises(Faults) as caught:
         read_variant(f"{BASE}{line}\n", "f.yaml")
     assert re.search(rf"\b{right}\b", caught.value.faults[0].hint), caught.value.faults
@@ -136,14 +136,14 @@ def test_a_key_like_nothing_is_told_nothing() -> None:
 @pytest.mark.slow
 def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
     whole = re.compile(r"([a-z_]+): ([a-z0-9-]+|\[[^]]*\]+|\{[^}]*\})")
-    assert not MEANT.keys() & RULES.keys()
+    assert not meanings().keys() & RULES.keys()
     read = 0
-    for hint in {hint for said, hint in MEANT.items() if not said.startswith("contracts.")}:
+    for hint in {hint for said, hint in meanings().items() if not said.startswith("contracts.")}:
         if (found := whole.fullmatch(hint)) and found[1] in RULES:
             players = "" if "players" in hint else "max_players: 3\nmin_players: 3\n"
             read += read_variant(f"{BASE}{players}{hint}\n", "f.yaml").id == "x"
     assert read > 90
-    for hint in {hint for said, hint in MEANT.items() if said.startswith("contracts.")}:
+    for hint in {hint for said, hint in meanings().items() if said.startswith("contracts.")}:
         contract = f"contracts: [{{{hint}}}]\ndeal: 13\ncall_limit: 0\nall_in_rounds: []\n"
         assert len(read_variant(f"{BASE}{contract}", "f.yaml").contracts) == 1
 

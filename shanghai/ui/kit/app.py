@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -22,6 +23,7 @@ from shanghai.words.language import section, speak, wanted_language, write_plain
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
+    from shanghai.bots.protocol import Search
     from shanghai.storage.writer import GameWriter
     from shanghai.variants.loader import Agreed
 
@@ -54,6 +56,14 @@ class GameApp(Sturdy):
         """The key that may be held since it has lifted a cover, and since when."""
         self.led_from: list[Screen[Any]] = []
         """The screens below what leads from one dialog to the next: not drawn in between."""
+
+    @cached_property
+    def search(self) -> "Search":
+        """Who searches for computer players and hints, the same for all games of this app."""
+        # Here, as the menu never needs it.
+        from shanghai.bots.thoughts import search_with
+
+        return search_with(self.options.search_cores)
 
     @property
     def game_kept(self) -> bool:

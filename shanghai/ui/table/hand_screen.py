@@ -346,7 +346,8 @@ class Hinter(Part[HandScreen[ResultT]]):
         def lay_all(count: int) -> str:
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
 
-        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
+        given = (view, heard, show, seconds, lay_all, screen.app.search)
+        found = await threads.in_thread(hint, *given)
         if not screen.is_on_top or view is not screen.view:
             return
         if not view.seats[screen.seat].handicap.hints:

@@ -251,6 +251,7 @@ async def play_a_round(app: GameApp, session: Session) -> bool:
 class _Loop:
     def __init__(self, app: GameApp, session: Session) -> None:
         self._app, self._host, self._session = app, session.host, session
+        session.host.computers.search = app.search
         self._bots = BotMoves(app, session.host, session)
         self.views = TableViews(app, session)
         self._over: Screen[None] | None = None

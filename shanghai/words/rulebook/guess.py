@@ -15,18 +15,6 @@ say = Messages("meant")
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
-_SAID: Final = [(said, hint) for hint, all in _IN_CONTRACTS.items() for said in all.split()]
-MEANT: Final = (
-    {said: f"contracts: [{{{hint}}}]" for said, hint in _SAID}
-    | {f"contracts.{said}": hint for said, hint in _SAID}
-    | {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()}
-) | {
-    said if ":" in said else f"{hint.partition(':')[0]}:{said}": hint
-    for hint, sayings in _VALUES.items()
-    for said in sayings.split()
-}
-"""The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
-value behind a colon, such as `ace:any`."""
 _LEAST: Final = 0.45
 """How near a saying must be."""
 _NEAR: Final = 0.75
@@ -38,6 +26,29 @@ _OF_OTHERS: Final = 0.3
 """How much further sayings with the same hint count."""
 _UNHEARD: Final = 4.0
 """What a word says that no saying has."""
+
+
+@cache
+def meanings() -> Mapping[str, str]:
+    """The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
+    value after a colon, such as `ace:any`."""
+    found: dict[str, str] = {}
+    for hint, keys in _IN_CONTRACTS.items():
+        for key in keys.split():
+            found[key] = f"contracts: [{{{hint}}}]"
+            found[f"contracts.{key}"] = hint
+    for hint, keys in _KEYS.items():
+        found |= dict.fromkeys(keys.split(), hint)
+    for hint, values in _VALUES.items():
+        rule = hint.partition(":")[0]
+        for value in values.split():
+            found[value if ":" in value else f"{rule}:{value}"] = hint
+    return found
+
+
+def meaning(key: str) -> str:
+    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none."""
+    return meanings().get(key, "")
 
 
 @cache
@@ -55,7 +66,9 @@ def _stems(text: str) -> frozenset[str]:
 @cache
 def _sayings() -> tuple[list[tuple[frozenset[str], str]], dict[str, float]]:
     """Each saying as its words with its hint, and how much a word says: rare ones more."""
-    found = [(_stems(said), hint) for said, hint in MEANT.items() if not re.search("[.:]", said)]
+    found = [
+        (_stems(said), hint) for said, hint in meanings().items() if not re.search("[.:]", said)
+    ]
     hints = {hint.partition(":")[0]: hint for _, hint in reversed(found)}
     found += [(_stems(key), hints.get(key, key)) for key in RULES]
     often = Counter(word for words, _ in found for word in words)

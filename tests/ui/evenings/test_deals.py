@@ -172,3 +172,13 @@ def test_a_code_is_made_of_offered_house_rules_alone():
     assert rules_of(deal) == taken
     with pytest.raises(CodeFault, match="whole game"):
         code_of(only_rounds(rules, (1, 2)), 4, 5)
+
+
+async def test_cards_of_a_code_are_never_called_proved(played):
+    data, (game, _) = played
+    finished = FinishedScreen(game, sound_game(path_of(data, game)))
+    async with showing(finished, data) as (app, pilot):
+        await press(pilot, "p")
+        await until(pilot, lambda: "Holds, but the cards were known." in screen_text(app))
+        assert f"those of the deal code {CODE}" in " ".join(screen_text(app).split())
+        assert "Proved." not in screen_text(app)

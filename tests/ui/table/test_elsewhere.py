@@ -8,7 +8,7 @@ from shanghai.engine.actions import Call, Discard, Draw
 from shanghai.engine.state import Phase
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
-from shanghai.table.places import Agree, Cut, GiveSeat, LetGo, Order, Place, Ready, Undo
+from shanghai.table.places import Agree, CutCards, GiveSeat, LetGo, Order, Place, Ready, Undo
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.games import DealerScreen, draw_for_dealer
 from shanghai.ui.table.player_view import PlayerScreen
@@ -156,7 +156,7 @@ async def test_the_cards_are_cut_from_elsewhere_while_the_screen_asks_too(tmp_pa
         await settle(pilot)
         assert isinstance(app.screen, DealerScreen)
         assert app.screen.asks_cut
-        await send(pilot, session, asked, Cut(17))
+        await send(pilot, session, asked, CutCards(17))
         assert host.cuts == (17,)
         assert not getattr(app.screen, "asks_cut", False)
     writer.close()
