@@ -204,7 +204,9 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
         yield from judged.problems
         return
     yield f"{judged.file}: {judged.verdict}: {of_game(rules.name)}; {'; '.join(brief(rules)[:2])}"
-    if played := [one for table in judged.tables for one in table.missed_in]:
+    if played := [
+        one for table in judged.tables for one in table.missed_contracts or table.missed_in
+    ]:
         turns = sum(table.turns for table in judged.tables) / len(judged.tables)
         yield f"{judged.file}: {words.plays(rules, not judged.problems, turns, played)}"
     for each in (*judged.problems, *judged.hints):

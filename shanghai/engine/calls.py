@@ -94,9 +94,18 @@ def refuse_top(state: Situation) -> Refusal | None:
         return refusal("no-discard", "ALL-9")
     if state.locked:
         return refusal("shanghaied", "shanghai", card=state.discards[0])
+    if state.no_discard:
+        return refusal("after-no-discard", _why_no_discard(state), card=state.discards[0])
     if not state.live:
         return refusal("dead", "beneath", card=state.discards[0])
     return None
+
+
+def _why_no_discard(state: Situation) -> str:
+    """The rule by which the turn before could end without a discard."""
+    if state.ending is not None:
+        return "last_turn"
+    return "all_in_rounds" if state.rules.last_discard else "last_discard"
 
 
 def refuse_take(state: Situation, action: Take) -> Refusal | None:
@@ -140,6 +149,17 @@ def _refuse_window(state: Situation) -> Refusal | None:
     return refuse_top(state)
 
 
+def refuse_spent(state: Situation, seat: SeatIndex) -> Refusal | None:
+    """Why a seat has no call left: by the limit of the round, or by that of the whole game."""
+    if state.calls_left(seat) > 0:
+        return None
+    limit, player = state.call_limit(seat), state.seats[seat]
+    if player.calls_used >= limit:
+        return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+    in_game = state.rules.calls_per_game + player.handicap.calls
+    return refusal("no-calls-in-game", "calls_per_game", seat=seat, limit=in_game)
+
+
 def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
     rules = state.rules
     if seat == state.turn:
@@ -148,9 +168,8 @@ def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
         return refusal("own-discard", "ALL-9", seat=seat, card=state.discards[0])
     if seat in state.calls:
         return refusal("called-already", "ALL-9", seat=seat)
-    if state.calls_left(seat) < 1:
-        limit = state.call_limit(seat)
-        return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+    if bad := refuse_spent(state, seat):
+        return bad
     if rules.calls_till_down and any(held.down for held in state.seats):
         return refusal("calls-over", "calls_till_down")
     if state.seats[seat].down and not rules.call_when_down:

@@ -159,7 +159,7 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
     fixed = [(i, card) for i, card in enumerate(laid.cards) if not is_wild(rules, card)]
     suits = suits_of_run(rules, {suit_of(card) for _, card in fixed})
     if not suits:
-        return refusal("not-one-suit", "ALL-3", cards=laid.cards)
+        return refusal("not-one-suit", "ALL-3", cards=laid.cards, is_colour=4 in rules.run_kinds)
     starts = run_starts(rules, size)
     if not fixed:
         return _read_wild_run(rules, owner, laid, list(starts), suits)
@@ -198,6 +198,14 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
     return all((low + i - 1) % 13 + 1 == rank_of(card) for i, card in naturals)
 
 
+def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
+    """A refusal of a meld as it is told for a contract: what its own runs have in common."""
+    if bad.code != "not-one-suit":
+        return bad
+    is_colour = any(option.runs_of == "colour" for option in contract.options)
+    return structs.replace(bad, facts={**bad.facts, "is_colour": is_colour})
+
+
 def read_lay_down(
     rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
@@ -207,7 +215,7 @@ def read_lay_down(
     for cards in laid:
         meld = read_meld(rules, owner, cards)
         if isinstance(meld, Refusal):
-            return meld
+            return _of_contract(meld, contract)
         melds.append(meld)
     bad = refuse_lay_down(rules, contract, melds)
     if bad is None:
@@ -293,7 +301,8 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
         return refusal(code, "contracts", jokers=wild, most=contract.wild_cap)
     for meld in melds:
         if meld.is_run and not set(SUITS_IN[meld.suit]) <= _widest(contract, meld.suit):
-            return refusal("not-one-suit", "contracts", cards=meld.cards)
+            is_colour = contract.runs_of == "colour"
+            return refusal("not-one-suit", "contracts", cards=meld.cards, is_colour=is_colour)
         if meld.is_run and contract.royal and (meld.low, len(meld.cards)) != (1, LONGEST_RUN):
             return refusal("not-royal", "contracts", cards=meld.cards)
     if contract.points:
@@ -427,8 +436,18 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
     if end is None and len(fitting) > 1:
         return refusal("both-ends", "ALL-4", card=card)
     if end is not None and end not in fitting:
+        if is_wild(rules, card) and _is_kept_apart(rules, meld, end):
+            return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
         return refusal("wrong-end", "ALL-4", card=card, end=end.name.lower())
     return None
+
+
+def _is_kept_apart(rules: Rules, meld: Meld, end: End) -> bool:
+    """Whether an end of a run takes no wild card because the card there is one (HR-1)."""
+    lowest, highest = run_bounds(rules)
+    place = meld.low - 1 if end is End.LOW else meld.high + 1
+    has_room = rules.ace == "round" or lowest <= place <= highest
+    return has_room and not rules.adjacent_wild and bool(meld.edges >> end & 1)
 
 
 def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:

@@ -177,6 +177,7 @@ def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[E
         live=live,
         locked=locked,
         tossed=live and not locked,
+        no_discard=not live,
         **NEW_TURN,
     )
     return after, ()

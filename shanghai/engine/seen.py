@@ -74,7 +74,7 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
     State: everybody(
         *("rules", "agreed", "phase", "round", "dealer", "turn", "turns", "turns_before"),
         *("table", "tossers", "renewals"),
-        *("live", "locked", "tossed", "given_up", "calls"),
+        *("live", "locked", "tossed", "no_discard", "given_up", "calls"),
         *("went_down", "must_go_down", "taken", "owed", "joker_left"),
         *("out", "ending", "played", "results", "corrections"),
     )

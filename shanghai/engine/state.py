@@ -195,6 +195,8 @@ class Situation(Struct, frozen=True, kw_only=True):
     """Whether the top discard lies under a declared SHANGHAI (GD-17)."""
     tossed: bool = False
     """Whether the top discard was just tossed undeclared, so SHANGHAI may be called (GD-18)."""
+    no_discard: bool = False
+    """Whether the turn before ended without a discard, so that the top one is dead (CA-15)."""
     given_up: bool = False
     """Whether the player on turn has let the top discard go."""
     calls: tuple[SeatIndex, ...] = ()

@@ -83,7 +83,8 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     if state.all_in and not seat.down and left != state.rules.all_in_discard:
         if not left:
             return refusal("keep-a-discard", "all_in_discard")
-        return refusal("not-all-in", "all_in_rounds", left=left)
+        keeps_one = state.rules.all_in_discard
+        return refusal("not-all-in", "all_in_rounds", left=left, keeps_one=keeps_one)
     if len(laid) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
@@ -333,7 +334,7 @@ def refuse_end(state: Situation, action: EndTurn) -> Refusal | None:
         return bad
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
-        return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
+        return refusal("discard-due", _no_last_discard(state), seat=action.seat)
     if _can_lay_last(state, action.seat, hand[0]):
         return refusal("must-be-played", _no_last_discard(state), card=hand[0])
     return None

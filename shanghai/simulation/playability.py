@@ -48,6 +48,8 @@ class TableReport(Struct, frozen=True):
     """The share of seats that did not go down."""
     missed_in: tuple[tuple[int, float], ...]
     """The same of each round that was played, behind its number."""
+    missed_contracts: tuple[tuple[int, float], ...]
+    """The same of each contract, behind its number; none where players choose."""
     turns: float
     """Turns a seat in a round."""
     longest: float
@@ -113,6 +115,9 @@ def _report(
         stood_still=len(still),
         missed=1 - _mean([fmean(one.down) for one in rounds]),
         missed_in=tuple((one.round, 1 - fmean(one.down)) for one in rounds),
+        missed_contracts=tuple(
+            (number, 1 - _mean(met)) for number, met in sorted(_met_contracts(rules, games).items())
+        ),
         turns=_mean([one.turns_a_seat for one in rounds]),
         longest=max((one.turns_a_seat for one in rounds), default=0.0),
         points=_mean([fmean(one.points) for one in rounds]),
@@ -121,7 +126,22 @@ def _report(
     )
 
 
-def _mean(values: Sequence[float]) -> float:
+def _met_contracts(rules: Rules, games: Sequence[GameReport]) -> dict[int, list[bool]]:
+    """By contract, counted from 1, whether each seat that had it went down to it."""
+    met_by_contract: dict[int, list[bool]] = {}
+    for game in games if not rules.is_choice else ():
+        met = [0] * len(game.levels)
+        for one in game.rounds:
+            for seat, is_down in enumerate(one.down):
+                number = rules.place(one.round)
+                if rules.is_by_player:
+                    number = min(met[seat] + 1, len(rules.contracts))
+                met_by_contract.setdefault(number, []).append(is_down)
+                met[seat] += is_down
+    return met_by_contract
+
+
+def _mean(values: Sequence[float] | Sequence[bool]) -> float:
     return fmean(values) if values else 0.0
 
 

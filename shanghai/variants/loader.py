@@ -394,7 +394,7 @@ def _own_text(base: Rules) -> str:
 
 
 def _told_summary(base: Rules, rules: Rules) -> str:
-    rounds = counted(len(rules.contracts), table_words(rules)["round"])
+    rounds = words.SO_MANY(rules, count=len(rules.contracts), goes_on=rules.is_bounded)
     changed = [
         rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shanghai.words.messages import Messages
+from shanghai.words.messages import Message, Messages
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -13,15 +13,21 @@ __getattr__ = say.__getattr__
 
 
 def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[int, float]]) -> str:
-    """How it was played, in a sentence: turns a seat, and by round the share that missed it."""
+    """How it was played, in a sentence: the turns of a seat, and the contract most often missed.
+
+    `missed` has the share of seats that missed a contract behind its number, or, where players
+    choose, behind that of the round.
+    """
     from fractions import Fraction
 
     shares: dict[int, list[float]] = {}
-    for at, share in missed:
-        shares.setdefault(at, []).append(share)
-    means = {at: sum(each) / len(each) for at, each in shares.items()}
-    hardest = max(means, key=lambda at: (means[at], at))
+    for number, share in missed:
+        shares.setdefault(0 if rules.is_choice else number, []).append(share)
+    means = {number: sum(each) / len(each) for number, each in shares.items()}
+    hardest = max(means, key=lambda number: (means[number], number))
     share, of = Fraction(means[hardest]).limit_denominator(5).as_integer_ratio()
     kind = "some" if of > 2 else "half" if of > 1 else "all" if share else "none"
-    told = say.of("MISSED", kind, rules, share=share, of=of, at=hardest)
+    where = "any" if rules.is_choice else "contract" if rules.is_bounded else "round"
+    sentence = Message(say.table("MISSED")[where][kind])
+    told = sentence(rules, share=share, of=of, number=hardest)
     return say.PLAYS(rules, is_well=is_well, turns=round(turns), missed=told)

@@ -157,7 +157,7 @@ def test_check_judges_by_playing(
     assert run_command("check", str(good), "--games", "1") == 0
     said = capsys.readouterr().out
     assert "good: The Smiths" in said
-    assert "hint: shanghai_points has no effect beside shanghai as it stands\n" in said
+    assert "hint: shanghai_points has no effect without shanghai\n" in said
     assert said.count("no effect") == 1
     assert "3 players, 1 game, 2 rounds:" in said
     assert "5 players, 1 game, 2 rounds:" in said

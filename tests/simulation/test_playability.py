@@ -63,3 +63,25 @@ def test_a_round_that_nobody_ends_is_no_good(monkeypatch):
     monkeypatch.setattr(playability, "MOST_TURNS", 1)
     (report, *_) = try_tables(extending("playerules", "rounds: [7]\n"), 1, Backend())
     assert report.problems == ("round 1 comes to no end: given up after 1 turns a seat",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "numbers"),
+    [
+        ("rounds: 3\n", {1, 2, 3}),
+        ("rounds: 2\ncontracts_then: first\nmost_rounds: 5\n", {1, 2}),
+        ("rounds: 2\ncontracts_by: player\nmost_rounds: 4\n", {1, 2}),
+        ("rounds: 2\ncontracts_by: free\nmost_rounds: 3\n", set()),
+    ],
+)
+def test_what_is_missed_is_counted_by_contract(changes, numbers):
+    rules = extending("playerules", f"{changes}max_players: 3\n")
+    (report,) = try_tables(rules, 2, Backend())
+    assert {number for number, _ in report.missed_contracts} == numbers
+    assert all(0 <= share <= 1 for _, share in report.missed_contracts)
+    if numbers == {1, 2, 3}:
+        by_round = {number: [] for number in numbers}
+        for number, share in report.missed_in:
+            by_round[number].append(share)
+        means = {number: sum(each) / len(each) for number, each in by_round.items()}
+        assert dict(report.missed_contracts) == pytest.approx(means)

@@ -7,7 +7,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words import table
 from shanghai.words.linear import offer_line
 from shanghai.words.phrases import call_price
-from shanghai.words.rulebook import rule_lines
+from shanghai.words.rulebook import brief, rule_lines
 from shanghai.words.rulebook.turn import turn_help
 from shanghai.words.table import offer_text
 from tests.positions import position
@@ -36,3 +36,18 @@ def test_a_price_that_stays_the_same_is_said_once():
         rules = with_house_rules(base, {"call_chips": prices})
         (line,) = [line for line in rule_lines(rules) if line.rule == "call_chips"]
         assert f"paid to the bank: {said}" in line.sentence
+
+
+def test_the_price_in_short_is_that_of_the_rounds():
+    base = load_variant("grandma-davis")
+    for costs, said in (((0,) * 7, "no extra card"), ((0, 1, 2, 3, 3, 3, 3), "0 to 3 extra cards")):
+        rules = with_house_rules(base, {"call_costs": costs})
+        assert f"MAY I: {said}, nearest to the turn first" in brief(rules)
+    assert "MAY I: 2 extra cards, nearest to the turn first" in brief(base)
+
+
+def test_a_pack_that_changes_by_round_is_told_whole_for_a_number_of_players():
+    packs = [{"up_to": 5, "decks": 2, "jokers": 4, "jokers_by_round": [4, 2, 0]}]
+    rules = with_house_rules(load_variant("playerules"), {"packs": packs})
+    (line,) = [line for line in rule_lines(rules, 4) if line.rule == "packs"]
+    assert "4, 2, 0 jokers by round" in line.sentence

@@ -1,6 +1,9 @@
 """Where each rule of a variant comes from, on the page and in the comparison."""
 
+import pytest
+
 from shanghai.variants.house_rules import with_house_rules
+from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.rulebook import differences, differing_sentences, rule_lines, rule_origin
 
@@ -34,3 +37,53 @@ def test_the_sentences_that_differ_say_it_too():
     assert any(first.endswith("(own rule)") for _, first, _ in found)
     assert any(first.endswith("(California)") for _, first, _ in found)
     assert not any(second.endswith(")") and "(PR" in second for _, _, second in found)
+
+
+def line_of(rules, key):
+    """The line of the page of a rule."""
+    return next(line for line in rule_lines(rules) if line.rule == key)
+
+
+@pytest.mark.parametrize(
+    ("base", "change", "line", "clause"),
+    [
+        ("playerules", "joker_cap_by_round: {kind: fixed, most: 0}", "joker_cap", "PR-3"),
+        ("grandma-davis", "all_in_discard: true", "all_in_rounds", "GD-19"),
+        ("playerules", "exact_sizes: true", "ALL-5", "ALL-5"),
+        ("california", "upcard: false", "deal", "CA-4"),
+        ("grandma-davis", "lay_off_on: own", "ALL-6", "GD-8"),
+    ],
+)
+def test_an_own_rule_is_not_credited_to_the_clause_that_it_contradicts(base, change, line, clause):
+    rules = read_variant(f"id: x\nname: X\nextends: {base}\n{change}\n", "x")
+    told, plain = line_of(rules, line), line_of(load_variant(base), line)
+    assert told.sentence != plain.sentence
+    assert (told.origin, told.clauses, told.ruling) == ("own rule", (), "")
+    assert clause in plain.clauses
+
+
+def test_a_rule_beside_an_own_rule_keeps_its_clause():
+    rules = read_variant("id: x\nname: X\nextends: playerules\nlay_off_from: 2\n", "x")
+    assert line_of(rules, "joker_cap").clauses == ("PR-3", "ALL-3")
+    assert line_of(rules, "ALL-5").clauses == ("ALL-5",)
+
+
+def test_what_a_house_rule_brings_about_is_a_house_rule():
+    rules = with_house_rules(load_variant("grandma-davis"), {"all_in_discard": True})
+    line = line_of(rules, "all_in_rounds")
+    assert (line.origin, line.clauses) == ("a house rule", ())
+    pages = differing_sentences(rules, load_variant("grandma-davis"))
+    assert any(first.endswith("(a house rule)") for _, first, _ in pages)
+
+
+def test_readings_that_a_text_leaves_open_are_rulings():
+    """HR-16."""
+    for name in known_variants():
+        rules = load_variant(name)
+        if not rules.exact_sizes and all(not option.points for option in rules.options):
+            assert "not whether it may be longer; it may" in line_of(rules, "ALL-5").ruling
+        if rules.renewals == "any":
+            assert "when a card is needed" in line_of(rules, "ALL-10").ruling
+    davis = line_of(load_variant("grandma-davis"), "ALL-7")
+    assert "could be played may be held back" in davis.ruling
+    assert davis.clauses == ("ALL-7", "GD-8")

@@ -10,14 +10,26 @@ from itertools import chain, islice
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Call, Deal, Discard, Draw, GoDown, LayOff, MeldCards, Swap
+from shanghai.engine.actions import (
+    Call,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    GoDown,
+    LayOff,
+    MeldCards,
+    Swap,
+    Take,
+)
 from shanghai.engine.dealing import do_deal, next_dealer
-from shanghai.engine.game import game_before, refuse
+from shanghai.engine.game import apply, game_before, refuse
 from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.scoring import bonus, end_round, go_out
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.ui.setup.value_text import around
@@ -27,7 +39,7 @@ from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.rulebook import CLAUSE_WORDS, KEYS_BY_HEADING, rule_lines
-from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.message import filled_by_rules
 from shanghai.words.rulebook.rules import RULE_WORDS
 from tests.long import some
 from tests.positions import Pack, position
@@ -51,6 +63,8 @@ TOGETHER = (
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
+    {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
+    {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
     {
         "contracts": [
             {"runs": [13], "royal": True},
@@ -211,10 +225,27 @@ def after_out(rules):
     return go_out(at(rules, ""), ANN)[0]
 
 
-def points_left(rules, down=False):
+def takes_next(state):
+    """Whether the player on turn may take the top discard."""
+    return refuse(state, Take(state.turn)) is None
+
+
+def takes_after_end(rules):
+    """Whether the top discard may be taken after Ann has kept a last card that fits nowhere."""
+    return takes_next(apply(at(rules, "2D"), EndTurn(ANN))[0])
+
+
+def points_left(rules, down=False, out=BOB):
     rules = structs.replace(rules, points=(5,) * 13, card_points={})
     state = at(structs.replace(rules, last_round_times=1, not_down_penalty=0), "KH 9H", down=down)
-    return end_round(state, BOB, Ending.OUT)[0].results[-1].points[ANN]
+    ending = Ending.BLOCKED if out == NOBODY else Ending.OUT
+    return end_round(state, out, ending)[0].results[-1].points[ANN]
+
+
+def comes_again(rules):
+    """Whether a contract of the whole hand may be asked for in a round after those of the list."""
+    later = range(len(rules.contracts) + 1, rules.rounds + 1)
+    return rules.is_by_player or any(map(rules.is_all_in, later))
 
 
 def ends_with(rules, score):
@@ -291,6 +322,8 @@ FACTS: list[tuple[str, Callable]] = [
     (r"goes on with the first one", lambda r: contract_after(r) == r.contracts[0]),
     (r"player has not met yet", lambda r: numbers_after_one(r) == ((), (2,))),
     (r"no earlier \w+ had", lambda r: numbers_after_one(r) == ((1,), ())),
+    (r"In \w+ [\d, -]+ one goes down only", lambda r: not comes_again(r)),
+    (r"For contracts? [\d, -]+ one goes down only", comes_again),
     (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
     (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
     # melds
@@ -311,7 +344,7 @@ FACTS: list[tuple[str, Callable]] = [
         lambda r: not (is_meld(r, "9S 9H JK", cap=False) and is_run(r, "5S 6S 7S JK", cap=False)),
     ),
     (
-        r"jokers of a meld, lay-offs included, by",
+        r"jokers of a meld, lay-offs included, (by|in every)",
         lambda r: (
             [r.in_round(n + 1).joker_cap for n in range(len(r.contracts))]
             == [*r.joker_cap_by_round]
@@ -386,7 +419,14 @@ FACTS: list[tuple[str, Callable]] = [
     (r"There is no SHANGHAI", lambda r: not may_say_shanghai(r)),
     (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(structs.replace(r, discard_ban=()))),
     # points
-    (r"not down count \d times", lambda r: points_left(r) > points_left(r, down=True)),
+    (
+        r"nobody out, count \d times",
+        lambda r: all(
+            points_left(r, out=out) > points_left(r, down=True, out=out) for out in (BOB, NOBODY)
+        ),
+    ),
+    (r"without a discard; the card on top .* neither taken", lambda r: not takes_after_end(r)),
+    (r"out without a discard, the card on top", lambda r: not takes_next(after_out(r))),
     (r"a total is above", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
@@ -497,7 +537,7 @@ def test_every_fact_is_told_of_some_rules():
 def general_clauses(rules):
     """What each general clause says, in each of its words."""
     return {
-        clause: [said(each, rules) for each in words.values()]
+        clause: [filled_by_rules(each, rules) for each in words.values()]
         for clause, words in CLAUSE_WORDS.items()
     }
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.parameters.parts import WordForms
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import counted, inflected, plural, table_words
 from shanghai.words.messages import Message
@@ -63,3 +64,24 @@ def test_how_rules_play_is_said_in_a_sentence(share: float, said: str) -> None:
     rules = load_variant("california")
     whole = f"Plays well: a hand takes about ten turns; {said}."
     assert plays(rules, True, 10, [(6, 0), (7, share)] if share else [(7, 0)]) == whole
+
+
+@pytest.mark.parametrize(
+    ("changes", "missed", "said"),
+    [
+        (
+            {"contracts_then": "first", "end_at": 500},
+            [(3, 0.5), (3, 0.5)],
+            "contract 3 is the hardest: half of the players do not go down to it",
+        ),
+        ({"contracts_by": "player"}, [(2, 1), (1, 0)], "nobody goes down to contract 2"),
+        (
+            {"contracts_by": "free"},
+            [(21, 1), (1, 0)],
+            "half of the players are not down when a hand ends",
+        ),
+    ],
+)
+def test_where_contracts_come_again_no_round_is_called_the_hardest(changes, missed, said) -> None:
+    rules = with_house_rules(load_variant("california"), {"all_in_rounds": []} | changes)
+    assert plays(rules, True, 10, missed) == f"Plays well: a hand takes about ten turns; {said}."

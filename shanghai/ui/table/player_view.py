@@ -7,7 +7,7 @@ from typing import Final
 from textual.screen import Screen
 
 from shanghai.engine.actions import Call, SeatAction, Take
-from shanghai.engine.calls import callers
+from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
@@ -286,8 +286,8 @@ class PlayerScreen(HandScreen[None]):
 
     def _why_no_wish(self) -> Reason | None:
         view, seat = self.view, self.seat
-        if view.calls_left(seat) <= 0:
-            return refusal("no-calls-left", "call_limit", seat=seat, limit=view.call_limit(seat))
+        if spent := refuse_spent(view, seat):
+            return spent
         if view.seats[seat].down and not view.rules.call_when_down:
             return refusal("down-no-call", "call_when_down", seat=seat)
         return None

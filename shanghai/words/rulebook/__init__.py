@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.parameters.fields import CLAUSES, page
+from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, RULES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
 from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.rulebook.message import said
-from shanghai.words.rulebook.pieces import pack_text
+from shanghai.words.rulebook.message import filled_by_rules
+from shanghai.words.rulebook.pieces import call_cost_text, pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 say = Messages("rulebook")
@@ -65,25 +65,66 @@ class Difference(Struct, frozen=True):
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page in reading order; with a number of players it names their pack."""
     return [
-        RuleLine(
-            HEADINGS[heading],
-            key,
-            sentence,
-            *_source(rules, key),
-            changing,
-            rule_origin(rules, key),
-        )
+        _line(rules, heading, key, sentence)
         for heading, keys in _PAGE.items()
         for key in keys
         if (sentence := _sentence(rules, key, players))
-        for changing in (CLAUSES[key].ruled_by if key in CLAUSES else (key,),)
     ]
+
+
+def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
+    """A line of the page, with the source of the rule that decides what it says."""
+    decider = _decider(rules, key)
+    changing = CLAUSES[key].ruled_by if key in CLAUSES else (key,)
+    # The ruling of another rule is told in the line of that.
+    clauses, ruling = _source(rules, key) if decider == key else ((), "")
+    origin = rule_origin(rules, decider)
+    return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin)
+
+
+def _decider(rules: Rules, key: str) -> str:
+    """The rule that a line is to be credited to: its own, or a changed one that its sentence tells.
+
+    A clause of the text is not named for what a file or a house rule says instead of it.
+    """
+    changed = _changed_here(rules)
+    if key in changed:
+        return key
+    sentence = _sentence(rules, key, None)
+    for other in changed:
+        for value in _other_values(rules, other):
+            if _sentence(structs.replace(rules, **{other: value}), key, None) != sentence:
+                return other
+    return key
+
+
+def _changed_here(rules: Rules) -> list[str]:
+    """The rules that a file changes of those it extends, or a house rule of those of its game."""
+    sources = rules.sources
+    is_derived = any(source.origin for source in sources.values())
+    return [
+        key
+        for key in RULES
+        for source in (sources.get(key, Source()),)
+        if (is_derived and not source.origin) or house_rule_of(source.ruling) is not None
+    ]
+
+
+def _other_values(rules: Rules, key: str) -> list[object]:
+    """Values that a rule could have as well: its usual one, or the opposite of a yes or no."""
+    value = getattr(rules, key)
+    if key not in DEFAULTS:
+        return []
+    if value != DEFAULTS[key]:
+        return [DEFAULTS[key]]
+    return [not value] if isinstance(value, bool) else []
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
     """What differs between two rule systems, each told in its own words."""
     alike = structs.replace(b, words=a.words)
-    rows = [("words", KEY_WORDS["words"].title, *[said(say.WORDS, each) for each in (a, b, b)])]
+    names = [filled_by_rules(say.WORDS, rules) for rules in (a, b, b)]
+    rows = [("words", KEY_WORDS["words"].title, *names)]
     for keys in KEYS_BY_HEADING.values():
         for key in keys:
             if getattr(a, key) == getattr(b, key):
@@ -106,8 +147,8 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     return [
         (
             HEADINGS[heading],
-            with_origin(a, key, first.get(key, "")),
-            with_origin(b, key, second.get(key, "")),
+            with_origin(a, _decider(a, key), first.get(key, "")),
+            with_origin(b, _decider(b, key), second.get(key, "")),
         )
         for heading, keys in _PAGE.items()
         for key in keys
@@ -143,13 +184,13 @@ def brief(rules: Rules) -> list[str]:
     values = {
         "players": least if least == most else f"{least}-{most}",
         "contract_count": len(rules.contracts),
-        "cost": RULE_WORDS["call_cost"].short(rules),
+        "cost": call_cost_text(rules),
         "order": RULE_WORDS["call_order"].short(rules),
         "fewest": min(jokers),
         "most": max(jokers),
     }
-    phrases = [said(each, rules, **values) for each in say.lines("BRIEF")]
-    marks = [mark for each in say.lines("MARKS") if (mark := said(each, rules))]
+    phrases = [filled_by_rules(each, rules, **values) for each in say.lines("BRIEF")]
+    marks = [mark for each in say.lines("MARKS") if (mark := filled_by_rules(each, rules))]
     return [*phrases, *(marks[:3] or [say.table("ACE")[rules.ace]])]
 
 
@@ -157,15 +198,18 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        return source.clauses or (key,), ruling or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
+        return source.clauses or (key,), ruling or filled_by_rules(
+            CLAUSE_WORDS[key].get("ruling", ""), rules
+        )
     return source.clauses, ruling
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
     if key == "packs" and players is not None:
-        return say.PACK_OF(players=players, pack=pack_text(rules.pack(players)))
+        pack = next(pack for pack in rules.packs if players <= pack.up_to)
+        return say.PACK_OF(players=players, pack=pack_text(pack))
     if key == "ALL-9" and not any(rules.call_limit):
         return ""
     if key in CLAUSES:
-        return said(CLAUSE_WORDS[key]["sentence"], rules)
+        return filled_by_rules(CLAUSE_WORDS[key]["sentence"], rules)
     return RULE_WORDS[key].sentence(rules)

@@ -18,17 +18,31 @@ _UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
 def by_round(rules: Rules, values: Sequence[int]) -> str:
-    """A value for each round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`."""
+    """A value for each round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`.
+
+    Where contracts come again it is one for each contract; where the rounds go on, the last value
+    does.
+    """
     if len(set(values)) == 1:
         return say.VALUE_ALWAYS(rules, value=values[0])
     numbers: dict[int, list[int]] = {}
     for number, value in enumerate(values, 1):
         numbers.setdefault(value, []).append(number)
-    parts = [
-        say.VALUE_IN(rules, value=value, count=len(rounds), which=span(rounds))
-        for value, rounds in numbers.items()
-    ]
+    parts: list[str] = []
+    for value, rounds in numbers.items():
+        text = say.VALUE_FOR if rules.goes_on else say.VALUE_IN
+        if rules.is_by_player and rounds[-1] == len(values) < rules.rounds:
+            text = say.VALUE_FROM
+        parts.append(text(rules, value=value, count=len(rounds), which=span(rounds)))
     return listed(parts, ",")
+
+
+def call_cost_text(rules: Rules) -> str:
+    """The cards that come with a call, in short: `2 extra cards`, or `0 to 3` where that varies."""
+    costs = rules.call_costs or (rules.call_cost,)
+    least, most = min(costs), max(costs)
+    key = "some" if most > least else "one" if most else "none"
+    return say.of("EXTRA_CARDS", key, least=least, most=most)
 
 
 def ranks_text(points: tuple[int, ...]) -> str:
@@ -134,6 +148,12 @@ def _caps(rules: Rules) -> Iterator[str]:
     return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
 
 
+def _one_cap(rules: Rules) -> str:
+    """The cap on jokers of all rounds, empty where they have several."""
+    texts = {*_caps(rules)}
+    return texts.pop() if len(texts) == 1 else ""
+
+
 def _numbered(texts: Iterable[str]) -> list[str]:
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
@@ -179,6 +199,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     ],
     "contracts": lambda rules: _numbered(contract_row(rules, each) for each in rules.contracts),
     "one_contract": _one_contract,
+    "one_cap": _one_cap,
     "has_royal_runs": _asks("royal", True),
     "has_mixed_runs": _asks("runs_of", "any"),
     "has_colour_runs": _asks("runs_of", "colour"),
