@@ -14,7 +14,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
-from shanghai.ui.kit.screen import BaseScreen, is_too_small
+from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import setup
@@ -190,7 +190,7 @@ class ShanghaiApp(GameApp):
 
         In a window that is too small for the question, a game that is saved is left at once.
         """
-        is_unseen = self.game_kept and is_too_small(self.size)
+        is_unseen = self.game_kept and not has_room_for_screens(self.size)
         if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
