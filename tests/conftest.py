@@ -51,6 +51,13 @@ def pytest_configure(config):
     long.LEFT_OUT = config.option.markexpr == "not slow" and not is_named
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Says by which seed the order was drawn, with which the same order is run again."""
+    seed = terminalreporter.config.getoption("randomly_seed", None)
+    if seed is not None:
+        terminalreporter.write_line(f"drawn order: --randomly-seed={seed}")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(obj):
     """Makes no long test in the normal run."""

@@ -35,6 +35,15 @@ def test_it_holds_what_tests_and_checks_need(names):
     assert not [name for name in names if "__pycache__" in name or ".venv" in name]
 
 
+def test_the_wheel_holds_the_texts_of_every_language_and_every_game():
+    builder = pytest.importorskip("hatchling.builders.wheel").WheelBuilder(str(ROOT))
+    held = {file.distribution_path for file in builder.recurse_included_files()}
+    texts = [*(ROOT / "shanghai").rglob("*.yaml"), *(ROOT / "shanghai").rglob("*.md")]
+    assert len(texts) > 150
+    assert {path.relative_to(ROOT).as_posix() for path in texts} <= held
+    assert builder.config.force_include[str(ROOT / "variants")] == "shanghai/variants_data"
+
+
 def test_it_says_who_made_it_and_what_it_is():
     about = PROJECT["project"]
     assert about["authors"] == [{"name": "Shanghai"}]

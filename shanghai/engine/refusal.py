@@ -20,5 +20,8 @@ class Refused(ValueError):
 
 
 def refusal(code: str, rule: str, **facts: object) -> Refusal:
-    """A refusal with its facts given by name."""
+    """A refusal with its facts.
+
+    A fact of one name is of one kind in all refusals: `cards` are cards, `seat` is a seat.
+    """
     return Refusal(code, rule, facts)

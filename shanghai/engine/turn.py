@@ -334,7 +334,7 @@ def refuse_end(state: Situation, action: EndTurn) -> Refusal | None:
         return bad
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
-        return refusal("discard-due", _no_last_discard(state), seat=action.seat, cards=len(hand))
+        return refusal("discard-due", _no_last_discard(state), seat=action.seat)
     if _can_lay_last(state, action.seat, hand[0]):
         return refusal("must-be-played", _no_last_discard(state), card=hand[0])
     return None

@@ -31,7 +31,7 @@ _BAR_IN_VALUE: Final = "\ue000"
 _Key = TypeVar("_Key")
 
 
-class _Filler(Formatter):
+class _PlaceFiller(Formatter):
     """Fills the places of a message with values, each in the form that the place asks for."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
@@ -91,12 +91,12 @@ class Message(str):
 
     def format(self, *parts: object, **values: object) -> str:
         """The message with its values, those without names in their order."""
-        return _Filler(values).filled(self, parts)
+        return _PlaceFiller(values).filled(self, parts)
 
 
 def filled(text: str, values: Mapping[str, object]) -> str:
     """A text with values in its places."""
-    return _Filler(values).filled(text)
+    return _PlaceFiller(values).filled(text)
 
 
 class Late:
@@ -140,7 +140,7 @@ class Messages:
     def table(self, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, Any]: ...
     def table(self, name: str, key: Callable[[str], Any] = str) -> Mapping[Any, Any]:
         """A message of several texts by their keys, which `key` reads."""
-        return _Table(self._section, name, key)
+        return _TextTable(self._section, name, key)
 
     def of(self, name: str, key: str, rules: "Rules | None" = None, /, **values: object) -> str:
         """The text of a message of several texts by its key, with its values."""
@@ -148,7 +148,7 @@ class Messages:
 
     def lines(self, name: str) -> Sequence[Any]:
         """A message of several texts one after the other."""
-        return _Lines(self._section, name)
+        return _TextLines(self._section, name)
 
 
 class _Texts:
@@ -169,12 +169,12 @@ class _Texts:
         return _texts(spoken(), self._section, self._name, self._key)
 
 
-class _Table(_Texts, Mapping[_Key, Any]):
+class _TextTable(_Texts, Mapping[_Key, Any]):
     def __iter__(self) -> Iterator[_Key]:
         return iter(self._current())
 
 
-class _Lines(_Texts, Sequence[Any]):
+class _TextLines(_Texts, Sequence[Any]):
     pass
 
 

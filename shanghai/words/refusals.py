@@ -1,10 +1,9 @@
 """Why a move was refused, as one sentence in the variant's own words, with its clause."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from shanghai.engine.cards import Card, label, labels
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.cards import label, labels
 from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
@@ -19,6 +18,38 @@ __getattr__ = say.__getattr__
 _OVER: Final[Mapping[str, str]] = say.table("OVER")
 
 
+class _TableNames(NamedTuple):
+    """How things are called at a table: by its rules, and players by their names."""
+
+    rules: Rules
+    names: Sequence[str]
+
+
+_FACTS: Final[Mapping[str, Callable[[_TableNames, Any], object]]] = {
+    "seat": lambda table, seat: table.names[seat],
+    "turn": lambda table, seat: table.names[seat],
+    "card": lambda _, card: label(card),
+    "cards": lambda _, cards: labels(cards) or say.NO_CARDS,
+    "low": lambda _, cards: labels(cards),
+    "high": lambda _, cards: labels(cards),
+    "kind": lambda table, kind: table_words(table.rules)[kind],
+    "contract": lambda table, contract: contract_phrase(table.rules, contract),
+    "rank": lambda _, rank: RANK_WORDS[rank - 1],
+    "meld": lambda _, index: index + 1,
+    "word": lambda _, word: call_words(word).aloud if word in CALLS else word,
+    "right": lambda _, word: call_words(word).aloud,
+    "ace": lambda _, ace: say.of("ACES", ace),
+    "end": lambda _, end: say.of("ENDS", end),
+    "suits": lambda _, suits: say.of("SUITS", suits),
+    "phase": lambda _, phase: _OVER.get(phase, say.NOT_DEALT),
+}
+"""How the facts of refusals are written by their names; all others are written as they are."""
+
+
+def _in_words(table: _TableNames, name: str, value: object) -> object:
+    return _FACTS[name](table, value) if name in _FACTS else value
+
+
 def why(fault: Refusal | Exception) -> str:
     """What is wrong, as the end of a sentence: of a fault of the rules, else of any error."""
     refusal = fault.refusal if isinstance(fault, Refused) else fault
@@ -30,7 +61,8 @@ def why(fault: Refusal | Exception) -> str:
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
     """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
-    facts = {name: _said(rules, name, value, names) for name, value in refusal.facts.items()}
+    table = _TableNames(rules, names)
+    facts = {name: _in_words(table, name, value) for name, value in refusal.facts.items()}
     facts |= {
         "call_verb": call_verb(rules),
         "here": _here(rules, refusal.rule),
@@ -52,29 +84,3 @@ def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
     clauses = list(rules.clauses(rule))
     facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
     return say.WITH_CLAUSES(**facts) if clauses else sentence
-
-
-def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> object:
-    match name, value:
-        case ("seat" | "turn", int()):
-            return names[value]
-        case ("card", int()):
-            return label(Card(value))
-        case ("cards" | "low" | "high", tuple()):
-            return labels(value) if value else say.NO_CARDS
-        case ("kind", str()):
-            return table_words(rules)["set" if value == "set" else "run"]
-        case ("contract", Contract()):
-            return contract_phrase(rules, value)
-        case ("rank", int()):
-            return RANK_WORDS[value - 1]
-        case ("meld", int()):
-            return value + 1
-        case ("word" | "right", str()):
-            return call_words(value).aloud if value in CALLS else value
-        case ("ace" | "end" | "suits", str()):
-            return say.of({"ace": "ACES", "end": "ENDS", "suits": "SUITS"}[name], value)
-        case ("phase", str()):
-            return _OVER.get(value, say.NOT_DEALT)
-        case _:
-            return value

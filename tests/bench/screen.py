@@ -171,7 +171,7 @@ def measure_starts(rounds: int) -> None:
             for name, (module, mark) in {**STARTS, "bare": PROGRAMS["bare"]}.items():
                 shutil.rmtree(Path(folder, "new"), ignore_errors=True)
                 found = measure_start(module.format(folder), mark)
-                # The first start of each writes bytecode, and keeps the rules that it has read.
+                # The first start of each writes bytecode.
                 runs[name] += [found] if number else []
     rows = {
         "first screen, ms": lambda f: f.first * 1e3,
@@ -214,7 +214,7 @@ def main(rounds: int = 5) -> None:
     runs: dict[str, list[Figures]] = {name: [] for name in PROGRAMS}
     with tempfile.TemporaryDirectory() as folder:
         for module, mark in PROGRAMS.values():
-            # The first start of each keeps the rules that it has read.
+            # The first start of each writes bytecode.
             measure_start(module.format(folder), mark)
         for _ in range(rounds):
             for name in PROGRAMS:

@@ -4,6 +4,7 @@
 """
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
+MOST_MEMORY = 8 << 30
+"""The bytes that a test may take with a protection broken, as some keep memory small."""
 ROOT = Path(__file__).parent.parent.parent
 PARTS = ("shanghai", "variants", "tests", "pyproject.toml", "README.md")
 
@@ -40,6 +43,10 @@ def broken_text(broken: Break, root: Path = ROOT) -> str:
     return text.replace(broken.old, broken.new)
 
 
+def _limit_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 def is_red(broken: Break) -> bool:
     """Whether the test fails in a copy of the project where the protection is broken."""
     with tempfile.TemporaryDirectory() as folder:
@@ -58,6 +65,7 @@ def is_red(broken: Break) -> bool:
             capture_output=True,
             text=True,
             check=False,
+            preexec_fn=_limit_memory,
         )
         if done.returncode not in (0, 1):
             raise ValueError(f"{broken.row}: {done.stdout[-500:]}{done.stderr[-500:]}")

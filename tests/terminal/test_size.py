@@ -42,14 +42,21 @@ async def test_a_size_that_any_driver_reports_is_bounded(tmp_path):
             # One that could be drawn all the same comes first.
             ((LARGEST.columns + 1, LARGEST.lines + 1), LARGEST),
             ((99_999, 99_999), LARGEST),
-            ((0, 24), LARGEST),
-            ((80, -1), LARGEST),
             ((90, 10**9), (90, LARGEST.lines)),
             ((80, 24), (80, 24)),
         ):
-            app.post_message(Resize(Size(*told), Size(*told), pixel_size=Size(1, 1)))
+            event = Resize(Size(*told), Size(*told), pixel_size=Size(1, 1))
+            app.post_message(event)
             await pilot.pause()
-            assert app.size == taken
+            assert app.size == event.size == event.virtual_size == taken
+
+
+async def test_a_size_of_zero_changes_nothing(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        for told in ((0, 24), (80, -1), (0, 0)):
+            app.post_message(Resize(Size(*told), Size(*told)))
+            await pilot.pause()
+            assert app.size == (80, 24)
 
 
 def test_lines_of_text_are_cleared_with_no_more_lines_than_a_window_has(monkeypatch):

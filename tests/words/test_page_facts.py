@@ -39,7 +39,7 @@ from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.rulebook import CLAUSE_WORDS, KEYS_BY_HEADING, rule_lines
-from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.message import filled_by_rules
 from shanghai.words.rulebook.rules import RULE_WORDS
 from tests.long import some
 from tests.positions import Pack, position
@@ -537,7 +537,7 @@ def test_every_fact_is_told_of_some_rules():
 def general_clauses(rules):
     """What each general clause says, in each of its words."""
     return {
-        clause: [said(each, rules) for each in words.values()]
+        clause: [filled_by_rules(each, rules) for each in words.values()]
         for clause, words in CLAUSE_WORDS.items()
     }
 

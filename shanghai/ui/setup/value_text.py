@@ -13,7 +13,7 @@ from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
 from shanghai.words import workshop as words
 from shanghai.words.grammar import listed
-from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.message import filled_by_rules
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 _PLACE: Final = "\0"
@@ -24,7 +24,7 @@ _MELDS: Final = {"sets": "■#", "runs": "▬="}
 def titled(part: Part, rules: Rules) -> str:
     """What a rule is called."""
     key = str(part.way[0])
-    text = said(words.TITLES.get(key, KEY_WORDS[key].title), rules)
+    text = filled_by_rules(words.TITLES.get(key, KEY_WORDS[key].title), rules)
     return text[:1].upper() + text[1:]
 
 
@@ -54,7 +54,7 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
             around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
     else:
         around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
-    before, _, after = said(around or "{value}", rules, value=_PLACE).partition(_PLACE)
+    before, _, after = filled_by_rules(around or "{value}", rules, value=_PLACE).partition(_PLACE)
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
@@ -121,7 +121,7 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
-        said(text, rules, value=glance(inner, rules, is_ascii))
+        filled_by_rules(text, rules, value=glance(inner, rules, is_ascii))
         for text, inner in zip(around, parts, strict=False)
     ]
     is_deep = any(inner.form in ("list", "parts") for inner in parts)
@@ -143,5 +143,5 @@ def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
             instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
         elif inner.way[-1] not in _MELDS and inner.way[-1] in part.value:
             around = words.FIELDS.get(str(inner.way[-1]), "{value}")
-            rows.append(f"({said(around, rules, value=glance(inner, rules, is_ascii))})")
+            rows.append(f"({filled_by_rules(around, rules, value=glance(inner, rules, is_ascii))})")
     return (" ".join(rows) or words.NONE) + instead

@@ -12,7 +12,7 @@ from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
 from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.message import filled_by_rules
 from shanghai.words.rulebook.pieces import call_cost_text, pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
@@ -123,7 +123,8 @@ def _other_values(rules: Rules, key: str) -> list[object]:
 def differences(a: Rules, b: Rules) -> list[Difference]:
     """What differs between two rule systems, each told in its own words."""
     alike = structs.replace(b, words=a.words)
-    rows = [("words", KEY_WORDS["words"].title, *[said(say.WORDS, each) for each in (a, b, b)])]
+    names = [filled_by_rules(say.WORDS, rules) for rules in (a, b, b)]
+    rows = [("words", KEY_WORDS["words"].title, *names)]
     for keys in KEYS_BY_HEADING.values():
         for key in keys:
             if getattr(a, key) == getattr(b, key):
@@ -188,8 +189,8 @@ def brief(rules: Rules) -> list[str]:
         "fewest": min(jokers),
         "most": max(jokers),
     }
-    phrases = [said(each, rules, **values) for each in say.lines("BRIEF")]
-    marks = [mark for each in say.lines("MARKS") if (mark := said(each, rules))]
+    phrases = [filled_by_rules(each, rules, **values) for each in say.lines("BRIEF")]
+    marks = [mark for each in say.lines("MARKS") if (mark := filled_by_rules(each, rules))]
     return [*phrases, *(marks[:3] or [say.table("ACE")[rules.ace]])]
 
 
@@ -197,7 +198,9 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        return source.clauses or (key,), ruling or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
+        return source.clauses or (key,), ruling or filled_by_rules(
+            CLAUSE_WORDS[key].get("ruling", ""), rules
+        )
     return source.clauses, ruling
 
 
@@ -208,5 +211,5 @@ def _sentence(rules: Rules, key: str, players: int | None) -> str:
     if key == "ALL-9" and not any(rules.call_limit):
         return ""
     if key in CLAUSES:
-        return said(CLAUSE_WORDS[key]["sentence"], rules)
+        return filled_by_rules(CLAUSE_WORDS[key]["sentence"], rules)
     return RULE_WORDS[key].sentence(rules)

@@ -1,4 +1,4 @@
-"""A message on the rules of a table, which chooses its sentences by them and has them as values."""
+"""Messages that depend on the rules of a game; `MESSAGES.md` explains how they are written."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,48 +8,47 @@ from shanghai.words.grammar import words_at
 from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
-Message = str | Sequence["Message"] | Mapping[str, "Message"]
-"""A text, sentences in a row, or a table of messages by the value of the rule, or by what it names
-under `by`, with `else`; values given, facts of the rules and the rules stand in places."""
+RuleMessage = str | Sequence["RuleMessage"] | Mapping[str, "RuleMessage"]
+"""A text, messages in a row, or a table that chooses one of several messages."""
 
 
-class _Told(dict[str, Any]):
-    """What is told of rules, by name; what nobody has given is found when it is asked for."""
+class _RuleValues(dict[str, Any]):
+    """The values that a message may name; facts and rules are looked up when they are needed."""
 
-    def __init__(self, rules: Rules, given: Mapping[str, object]) -> None:
-        super().__init__({**words_at(rules), "rules": rules, **given})
+    def __init__(self, rules: Rules, values: Mapping[str, object]) -> None:
+        super().__init__({**words_at(rules), "rules": rules, **values})
 
     def __missing__(self, name: str) -> object:
-        rules: Rules = self["rules"]
-        found = self[name] = fact(rules, name)
-        return found
+        self[name] = fact(self["rules"], name)
+        return self[name]
 
-    def case(self, way: str) -> str:
-        """The value at the end of a way such as `rules.joker_cap.kind`, as a table names it."""
-        name, *further = way.split(".")
+    def case(self, path: str) -> str:
+        """The value at a path such as `rules.joker_cap.kind`, as the keys of a table have it."""
+        name, *attributes = path.split(".")
         value = self[name]
-        for each in further:
-            value = getattr(value, each)
+        for attribute in attributes:
+            value = getattr(value, attribute)
         if isinstance(value, str | int):
             return str(value).lower() or "none"
         return "some" if value else "none"
 
 
 def fact(rules: Rules, name: str) -> object:
-    """What the pages tell of rules under a name, mostly the value of a rule."""
+    """A fact of the rules by its name, or the value of a rule."""
     value = FACTS[name](rules) if name in FACTS else getattr(rules, name)
     return [*map(str, value)] if isinstance(value, tuple) else value
 
 
-def said(message: Message, rules: Rules, **values: object) -> str:
-    """A message in the words of a table; empty where it says nothing of these rules."""
-    return _said(message, _Told(rules, values))
+def filled_by_rules(message: RuleMessage, rules: Rules, **values: object) -> str:
+    """A message in the words of a table; empty if it says nothing of these rules."""
+    return _text(message, _RuleValues(rules, values))
 
 
-def _said(message: Message, told: _Told) -> str:
+def _text(message: RuleMessage, values: _RuleValues) -> str:
     if isinstance(message, Mapping):
-        case = told.case(str(message.get("by", "value")))
-        return _said(message.get(case, message.get("else", "")), told)
+        case = values.case(str(message.get("by", "value")))
+        return _text(message.get(case, message.get("else", "")), values)
     if isinstance(message, str):
-        return filled(message, told) if "{" in message else message
-    return " ".join(filter(None, (_said(each, told) for each in message)))
+        return filled(message, values) if "{" in message else message
+    texts = (_text(each, values) for each in message)
+    return " ".join(filter(None, texts))

@@ -9,7 +9,7 @@ from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.words.messages import Messages
-from shanghai.words.rulebook.message import Message, fact, said
+from shanghai.words.rulebook.message import RuleMessage, fact, filled_by_rules
 
 say = Messages("rules")
 
@@ -54,17 +54,17 @@ class RuleWords(KeyWords, frozen=True):
 
     def in_words(self, rules: Rules) -> str:
         """The same, also where the rule is of no use beside others."""
-        return self._said(self._words.get("short", _SHORT), rules)
+        return self._text(self._words.get("short", _SHORT), rules)
 
     def sentence(self, rules: Rules) -> str:
         """What it says on the rules page."""
         message = self._words.get("sentence", "") if self.is_of_use(rules) else ""
-        return self._said(message, rules)
+        return self._text(message, rules)
 
-    def _said(self, message: Message, rules: Rules) -> str:
+    def _text(self, message: RuleMessage, rules: Rules) -> str:
         value = fact(rules, self.key)
         count = len(value) if isinstance(value, list) else 0
-        return said(message, rules, value=value, count=count)
+        return filled_by_rules(message, rules, value=value, count=count)
 
     def is_of_use(self, rules: Rules) -> bool:
         """Whether the rule without which it means nothing is in force."""

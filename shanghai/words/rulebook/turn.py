@@ -6,7 +6,7 @@ from typing import Final
 from shanghai.engine.rules import Rules
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import price_words
-from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.message import filled_by_rules
 
 say = Messages("turn")
 
@@ -15,11 +15,14 @@ HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 
 def turn_help(rules: Rules | None, round: int = 1) -> dict[str, str]:
     """The parts of the help by the rules of a variant in a round, or as things go in general."""
-    found = dict(say.table("IN_GENERAL"))
+    texts = dict(say.table("IN_GENERAL"))
     if rules is not None:
-        values, parts = _call_values(rules, round), say.table("BY_RULES").items()
-        found = {part: text for part, each in parts if (text := said(each, rules, **values))}
-    return {**found, "keyboard": say.ONE_KEYBOARD}
+        values = _call_values(rules, round)
+        texts = {
+            part: filled_by_rules(message, rules, **values)
+            for part, message in say.table("BY_RULES").items()
+        }
+    return {**{part: text for part, text in texts.items() if text}, "keyboard": say.ONE_KEYBOARD}
 
 
 def _call_values(rules: Rules, round: int) -> dict[str, object]:
