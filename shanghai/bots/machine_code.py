@@ -13,7 +13,7 @@ from shanghai.words.system import system_fault
 
 _SOURCE: Final = Path(__file__).resolve().parent / "playouts"
 _COMPILED: Final = b"compiled"
-"""What stands in every file of which machine code is made, and in `law.py`, the shape of rules."""
+"""What is in every file of which machine code is made, and in that of the shape of the rules."""
 _READY: Final = "ready"
 
 

@@ -8,9 +8,9 @@ from shanghai.engine.parameters.fields import DEFAULTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Situation
 
-MOST_OF_KIND: Final = 8
+MAX_OF_KIND: Final = 8
 """The sets, or runs, of a contract at most."""
-MOST_WAYS: Final = 128
+MAX_OPTIONS: Final = 128
 """The ways to fulfil the contracts of a round at most, of all seats that may choose."""
 
 
@@ -33,6 +33,6 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     ways = [way for number in asked for way in rules.contract(number).options]
     most = max(max(len(way.sets), len(way.runs)) for way in ways)
     choosers = rules.max_players if rules.contracts_by == "free" else 2
-    if max(len(ways) * choosers, len(rules.contracts)) > MOST_WAYS or most > MOST_OF_KIND:
+    if max(len(ways) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND:
         found.append("contracts")
     return tuple(found)

@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import os
 import shlex
 import sys
 from collections.abc import Callable
@@ -9,7 +10,8 @@ from typing import TypeVar
 
 from shanghai.bots.thoughts import search_with
 from shanghai.commands import options
-from shanghai.commands.exits import NO_TERMINAL, Stop
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.play import phones_of
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.linear.console import Console, EndOfInput, InWords
@@ -23,15 +25,20 @@ from shanghai.table.host import Host
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
+from shanghai.web.addresses import ListenError
 from shanghai.words import commands, linear as words
 from shanghai.words.games import of_game
 
 T = TypeVar("T")
 
 
-def console(in_words: InWords = "") -> Console:
-    """Standard input and output as a conversation in lines."""
-    return Console(getattr(sys.stdin, "buffer", None), sys.stdout, in_words)
+def console(in_words: InWords = "", *, is_unbuffered: bool = False) -> Console:
+    """Standard input and output as a conversation in lines. An unbuffered input may be read by a
+    thread that is still waiting at the end of the program."""
+    source = getattr(sys.stdin, "buffer", None)
+    if is_unbuffered and source is not None:
+        source = open(os.dup(source.fileno()), "rb", buffering=0)  # noqa: SIM115
+    return Console(source, sys.stdout, in_words)
 
 
 def run_in_lines(
@@ -42,18 +49,23 @@ def run_in_lines(
     gc.enable()
     host.computers.search = search_with(getattr(args, "jobs", 1))
     code = 0
+    phones = phones_of(args)
     try:
         with stopped_by_signals():
             talk.say(*filter(None, [said, words.TYPE_HELP]))
-            play_in_lines(host, writer, talk, load(data_dir(args.data_dir)))
+            play_in_lines(host, writer, talk, load(data_dir(args.data_dir)), phones)
             return 0
     except Left:
         pass
+    except ListenError as error:
+        raise Stop(USAGE, str(error)) from None
     except EndOfInput:
         talk.say(words.INPUT_ENDED)
     except Stopped as stopped:
         code = stopped.code
     finally:
+        if phones is not None:
+            phones.close()
         writer.close()
         host.close()
     folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
@@ -65,7 +77,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
     if sys.stdout is None:
         raise Stop(NO_TERMINAL, commands.NO_LINES)
-    talk = console(args.in_words)
+    talk = console(args.in_words, is_unbuffered=args.phones)
     data = data_dir(args.data_dir)
     try:
         start = options.with_handicaps(_start(args, talk), args.handicap)

@@ -14,6 +14,7 @@ from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
+    from shanghai.remote.phones import Phones
     from shanghai.ui.options import ResumedGame, Start
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
@@ -28,6 +29,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     add_in_words(parser)
+    add_phones(parser)
+
+
+def add_phones(parser: argparse.ArgumentParser) -> None:
+    """Whether seats may be at phones, and where the table listens for them."""
+    parser.add_argument("--phones", action="store_true", help=words.PHONES)
+    parser.add_argument("--host", metavar="ADDRESS", default="", help=words.PHONES_HOST)
+    parser.add_argument("--port", metavar="N", type=port_number, help=words.PHONES_PORT)
+
+
+def port_number(text: str) -> int:
+    """The number of a port; ArgumentTypeError for what can be none."""
+    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(words.BAD_PORT.format(text=text))
+    return int(text)
+
+
+def phones_of(args: argparse.Namespace) -> "Phones | None":
+    """The phones that the command line lets come; None where it does not."""
+    if not getattr(args, "phones", False):
+        return None
+    from shanghai.remote.phones import Phones
+
+    return Phones(args.host, args.port)
 
 
 def add_in_words(parser: argparse.ArgumentParser) -> None:
@@ -135,8 +160,8 @@ def open_table(
     from shanghai.ui.options import Options
 
     is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
-    cores = getattr(args, "jobs", 1)
-    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay, cores))
+    cores, phones = getattr(args, "jobs", 1), phones_of(args)
+    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay, cores, phones))
 
 
 def is_in_browser() -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import NO_TERMINAL
-from shanghai.commands.play import add_in_words, open_table, terminal_fault
+from shanghai.commands.play import add_in_words, add_phones, open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     add_in_words(parser)
+    add_phones(parser)
     parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
@@ -40,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if args.text:
         from shanghai.commands.linear import console, run_in_lines
 
-        return run_in_lines(args, host, writer, console(args.in_words), said)
+        talk = console(args.in_words, is_unbuffered=args.phones)
+        return run_in_lines(args, host, writer, talk, said)
     return open_table(args, resume=ResumedGame(writer, host, said))
 
 

@@ -9,7 +9,7 @@ from shanghai.commands.options import MOST_JOBS, check_range
 from shanghai.commands.printing import answer, say_columns
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import Stopped, stopped_by_signals
-from shanghai.review.report import as_plain, told
+from shanghai.review.report import as_plain, review_lines
 from shanghai.review.running import make_review
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of
@@ -43,5 +43,5 @@ def run(args: argparse.Namespace) -> int:
             review = make_review(path, jobs, tell, again=args.again)
     except Stopped as stopped:
         raise Stop(stopped.code, words.REVIEW_STOPPED) from None
-    lines = () if args.progress else told(review, with_figures=args.figures)
+    lines = () if args.progress else review_lines(review, with_figures=args.figures)
     return answer(args, as_plain(review, path.parent.name), lines, indent=2, tell=say_columns)

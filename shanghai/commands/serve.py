@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to listen, and the game to begin as `shanghai play` has it."""
     host, port = words.HOST.format(host=_LOOPBACK), words.PORT.format(port=_PORT)
     parser.add_argument("--host", default=_LOOPBACK, metavar="HOST", help=host)
-    parser.add_argument("--port", type=_port, default=_PORT, metavar="PORT", help=port)
+    parser.add_argument("--port", type=play.port_number, default=_PORT, metavar="PORT", help=port)
     play.add_game(parser)
 
 
@@ -35,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
     asked = chosen_game(args)
     try:
-        from shanghai.web.server import ListenError, serve
+        from shanghai.web.addresses import ListenError
+        from shanghai.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
@@ -72,9 +73,3 @@ def _say(address: str) -> None:
     for line in words.SERVED:
         say(line.format(address=address))
     sys.stdout.flush()
-
-
-def _port(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(words.BAD_PORT.format(text=text))
-    return int(text)

@@ -2,23 +2,20 @@
 
 import argparse
 import sys
-from typing import Any
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.linear import console
 from shanghai.commands.printing import answer, complain, say
-from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.seen import view_for
-from shanghai.engine.state import Phase, SeatView
+from shanghai.engine.state import Phase
 from shanghai.linear.console import EndOfInput
+from shanghai.records.views import as_json
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of, sound_game
 from shanghai.table.pins import TypedPin
 from shanghai.words import commands as words
-from shanghai.words.contracts import seat_contract
-from shanghai.words.phrases import wild_rank
 from shanghai.words.view_lines import lines
 
 
@@ -68,60 +65,3 @@ def _may_see(read: Journal, viewer: SeatIndex) -> bool:
         return TypedPin(console().read_hidden()).fits(known[viewer])
     except EndOfInput:
         return False
-
-
-def as_json(view: SeatView) -> dict[str, Any]:
-    """The view as plain values; a hand that is hidden is null, piles are counts."""
-    names = [seat.name for seat in view.seats]
-    seats = dict(enumerate(names))
-    return {
-        "viewer": seats.get(view.viewer),
-        "variant": view.rules.id,
-        "round": view.round,
-        "rounds": view.rules.rounds,
-        "contract": seat_contract(view, view.asked),
-        "wild": wild_rank(view) or None,
-        "phase": view.phase.value,
-        "dealer": seats.get(view.dealer),
-        "turn": seats.get(view.turn),
-        "stock": len(view.stock),
-        "discards": len(view.discards),
-        "top": None if view.top is None else label(view.top),
-        "calls": [names[seat] for seat in view.calls],
-        "seats": [
-            {
-                "name": seat.name,
-                "cards": len(seat.hand),
-                "hand": None if HIDDEN in seat.hand else [*map(label, seat.hand)],
-                "down": seat.down,
-                "calls_used": seat.calls_used,
-                "score": seat.score,
-                **({"contracts_met": seat.met} if view.rules.is_by_player else {}),
-                **({"chips": seat.chips} if view.rules.chips else {}),
-            }
-            for seat in view.seats
-        ],
-        "table": [
-            {
-                "owner": names[meld.owner],
-                "kind": meld.kind.value,
-                "cards": [*map(label, meld.cards)],
-            }
-            for meld in view.table
-        ],
-        "results": [
-            {"round": result.round, "points": result.points, "ending": result.ending.value}
-            for result in view.results
-        ],
-        "corrections": [
-            {
-                "round": made.round,
-                "player": names[made.seat],
-                "from": made.was,
-                "to": made.points,
-                "note": made.note,
-            }
-            for made in view.corrections
-        ],
-        "winners": [names[seat] for seat in view.winners],
-    }

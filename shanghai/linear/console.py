@@ -23,6 +23,10 @@ class EndOfInput(Exception):
     """There is no line left to read."""
 
 
+class Interrupted(Exception):
+    """The game has gone on at phones while a line was waited for."""
+
+
 class Console:
     """The two ends of a conversation in lines."""
 

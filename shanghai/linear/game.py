@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import actions
@@ -12,7 +13,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
-from shanghai.linear.console import Console
+from shanghai.linear.console import Console, Interrupted
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.storage.settings import Settings
@@ -21,11 +22,16 @@ from shanghai.table.chance import MOST_CUT, who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Agree, CutCards, GiveSeat, Place, Undo
 from shanghai.table.undo import Agreement
-from shanghai.words import linear as words, spoken as spoken_words, table as table_words
+from shanghai.words import linear as words, remote, spoken as spoken_words, table as table_words
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.spoken import spoken
 
+if TYPE_CHECKING:
+    from shanghai.remote.phones import Phones
+
+_LOOK_SECONDS: Final = 10.0
+"""Seconds that phones have to look at the end of a game, or until Enter."""
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
 _BOT: Final = "bot:"
@@ -194,7 +200,7 @@ def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
         if asked:
             _ask_to_agree(talk, asked[0])
         elif not talk.table.step():
-            talk.table.wait()
+            _wait_for_phones(talk)
     if talk.host.version == version:
         talk.say(words.NOTHING_BACK)
 
@@ -306,23 +312,52 @@ def _place(call: actions.CallShanghai) -> str:
     return f"{call.meld + 1}{f' {call.end.name.lower()}' if call.end is not None else ''}"
 
 
-def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:
-    """Plays a game to its end. Raises Left where the players leave it, EndOfInput without input."""
+def play_in_lines(
+    host: Host,
+    writer: GameWriter,
+    console: Console,
+    settings: Settings,
+    phones: "Phones | None" = None,
+) -> None:
+    """Plays a game to its end, with seats at phones where they may come. Raises Left where the
+    players leave it, EndOfInput without input, ListenError where phones cannot come."""
     talk = LinearTable(host, console, writer, settings)
+    if phones is not None:
+        from shanghai.linear.phone_lines import PhoneLines
+
+        phones.open(talk.table, writer.path.parent)
+        talk.phones = PhoneLines(phones, talk.table, console)
+        talk.phones.say_address()
     console.names = [player.name for player in host.players]
     if talk.is_playing and talk.is_alone and talk.sit_down(host.people()[0]):
         talk.recall(host.people()[0])
     elif host.state.phase is Phase.ROUND_OVER:
         talk.say(*talk.table.log.sentences(NOBODY, len(host.log)))
+    _seat_phones(talk)
     while host.state.phase in (Phase.SEATING, Phase.DEALING, Phase.THROWN_IN):
-        if host.awaits_cut:
-            _ask_cut(talk)
-        talk.table.begin_round()
+        with suppress(Interrupted):
+            if host.awaits_cut:
+                _ask_cut(talk)
+            talk.table.begin_round()
     while host.state.phase is not Phase.GAME_OVER:
-        _step(talk)
+        with suppress(Interrupted):
+            _step(talk)
     talk.leave_seat()
     _say_scores(talk)
     talk.say_witness()
+    if talk.phones is not None:
+        talk.phones.wait_for_line(_LOOK_SECONDS)
+
+
+def _seat_phones(talk: LinearTable) -> None:
+    """Waits before the first cards until all people have their hand on a phone, or Enter."""
+    if talk.phones is None or talk.host.state.phase is not Phase.SEATING:
+        return
+    while talk.table.seating.of(Place.KEYBOARD):
+        with suppress(Interrupted):
+            talk.ask([remote.BEFORE_DEAL])
+            if not talk.read()[1]:
+                return
 
 
 def _ask_cut(talk: LinearTable) -> None:
@@ -332,6 +367,9 @@ def _ask_cut(talk: LinearTable) -> None:
     if is_new or not host.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
+        return
+    if talk.table.seating.place(seat) is Place.ELSEWHERE:
+        _wait_for_phones(talk)
         return
     # In older formats the cards are cut again, for the deals.
     asks = words.WHO_CUTS_FIRST if is_new and host.is_cut_twice else words.WHO_CUTS
@@ -353,6 +391,9 @@ def _step(talk: LinearTable) -> None:
     _mind_the_keyboard(talk)
     if talk.table.step():
         return
+    if talk.table.agreement is not None:
+        _ask_all(talk, talk.table.agreement)
+        return
     if is_offered(talk):
         ask_for_calls(talk)
     elif talk.at != NOBODY:
@@ -360,7 +401,16 @@ def _step(talk: LinearTable) -> None:
     elif talk.table.seating.place(talk.host.state.turn) is Place.KEYBOARD:
         take_keyboard(talk, talk.host.state.turn)
     else:
+        _wait_for_phones(talk)
+
+
+def _wait_for_phones(talk: LinearTable) -> None:
+    """Waits until others have gone on, and answers what is typed meanwhile."""
+    if talk.phones is None:
         talk.table.wait()
+        return
+    talk.read()
+    talk.say(remote.IN_PHONE_LINES)
 
 
 def _mind_the_keyboard(talk: LinearTable) -> None:

@@ -1,7 +1,7 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import Card
@@ -18,13 +18,16 @@ from shanghai.table.host import Host
 from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.table.places import AskHint, Order, Place, Reply
 from shanghai.table.table import Done, Table
-from shanghai.words import linear as words, setup, table as table_words, table_seats
+from shanghai.words import linear as words, remote, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
+
+if TYPE_CHECKING:
+    from shanghai.linear.phone_lines import PhoneLines
 
 _ALIASES: Final = {
     "?": "help",
@@ -71,6 +74,8 @@ class LinearTable:
         self._said_hand: tuple[SeatIndex, tuple[Card, ...]] = NOBODY, ()
         """Whose hand was said last, and its cards."""
         self._noted = len(host.notes)
+        self.phones: PhoneLines | None = None
+        """What reads the lines while phones may come; None: none may."""
         host.on_change.append(self._tell)
         host.on_undo.append(self._tell_undo)
 
@@ -258,7 +263,7 @@ class LinearTable:
     def read(self, *heeds: str) -> tuple[str, str]:
         """The command of `heeds` and what follows it, or "" and the line; Left or EndOfInput."""
         while True:
-            line = self.console.read()
+            line = self.console.read() if self.phones is None else self.phones.read()
             first, _, rest = line.partition(" ")
             command = _ALIASES.get(first.lower(), first.lower())
             if command not in words.COMMANDS or _named(line, self.view):
@@ -291,10 +296,18 @@ class LinearTable:
                 self.say_witness()
             case "hint":
                 self._hint()
+            case "phone":
+                self._phone(more)
             case "pin":
                 self._change_pin(more)
             case _:
                 raise Left
+
+    def _phone(self, line: str) -> None:
+        if self.phones is None:
+            self.say(remote.NO_PHONES)
+        else:
+            self.phones.order(line)
 
     def _hint(self) -> None:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""

@@ -59,14 +59,14 @@ def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
     if goes_out(view, best) and not goes_out(view, chosen):
         return "out"
     did, better = type(chosen).__name__, type(best).__name__
-    held, top = view.seats[view.viewer], view.top
+    holder, top = view.seats[view.viewer], view.top
     match chosen, best:
         case Discard(), Discard():
             did = _discard_kind(view, chosen, best)
-        case _, Take() if held.down and top is not None and is_playable(view, top):
+        case _, Take() if holder.down and top is not None and is_playable(view, top):
             better = "fits Take"
-        case _, Take() if top is not None and (way := _way_down(apply(view, best)[0], top)):
-            better = f"{way} Take"
+        case _, Take() if top is not None and (path := _path_down(apply(view, best)[0], top)):
+            better = f"{path} Take"
         case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
             better = f"idle {better}"
         case GoDown(), Discard() if _is_late(view):
@@ -82,15 +82,15 @@ def _is_late(view: SeatView) -> bool:
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     """Why a discard was worse than another, as far as the cards themselves tell it."""
-    held = view.seats[view.viewer]
+    holder = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card):
         return "wild"
     if is_playable(view, chosen.card) and not is_playable(view, best.card):
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
-    if held.down:
+    if holder.down:
         return "caught" if better > did else "kept"
-    rests = ((without(held.hand, move.card), move.card) for move in (chosen, best))
+    rests = ((without(holder.hand, move.card), move.card) for move in (chosen, best))
     if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
         return "needed"
     return "heavy" if better > did else "kept"
@@ -105,12 +105,12 @@ def goes_out(view: SeatView, move: Move) -> bool:
         return not after.seats[view.viewer].hand
     hand = after.seats[view.viewer].hand
     may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
-    laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
-    left = len(hand) - laid
+    laid_off = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - laid_off
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
-def _way_down(state: Situation, taken: Card) -> str:
+def _path_down(state: Situation, taken: Card) -> str:
     """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
@@ -130,8 +130,8 @@ def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
     if won >= _MOST_WON:
         return -1
     swaps = [move for move in legal(state, 0) if isinstance(move, Swap)]
-    found = (_jokers_to_go_down(apply(state, move)[0], won + 1) for move in swaps)
-    return min((count for count in found if count >= 0), default=-1)
+    counts = (_jokers_to_go_down(apply(state, move)[0], won + 1) for move in swaps)
+    return min((count for count in counts if count >= 0), default=-1)
 
 
 class Advice:
@@ -150,20 +150,20 @@ class Advice:
             "better": getattr(self._best, "card", None),
             "top": self._state.top,
         }
-        self._said: dict[str, object] = {
+        self._facts: dict[str, object] = {
             key: show(card) for key, card in cards.items() if card is not None
         }
-        self.reason = self._found()
+        self.reason = self._reason()
         """The key of the reason."""
 
     @property
     def text(self) -> str:
         """It as a sentence."""
         rules = self._state.rules
-        said = {"round": Noun(rules.words.round), **self._said}
-        return words.say.of("NEXT_TIME", self.reason, rules, **said)
+        facts = {"round": Noun(rules.words.round), **self._facts}
+        return words.say.of("NEXT_TIME", self.reason, rules, **facts)
 
-    def _found(self) -> str:
+    def _reason(self) -> str:
         chosen, best = self._chosen, self._best
         reason = reason_of(self._view, chosen, best)
         is_given = 2 * self._cost.own < self._cost.points
@@ -184,23 +184,23 @@ class Advice:
         if is_wild(self._state.rules, better):
             return self._of_wild_discard(did, better)
         if is_given:
-            found = self._given(did, better)
+            reason = self._given(did, better)
         elif self._state.seats[self._seat].down:
-            found = "caught" if heavy > light else self._given(did, better)
+            reason = "caught" if heavy > light else self._given(did, better)
         elif self._is_open(did, better):
-            found = "ways"
+            reason = "ways"
         elif heavy > light and self._cost.own <= 2 * (heavy - light):
-            found = "heavy"
+            reason = "heavy"
         elif self._has_mates(did, better):
-            found = "mates"
+            reason = "mates"
         else:
-            found = self._given(did, better) or "heavy" * (heavy > light)
-        return f"{found} Discard" if found else UNSHOWN
+            reason = self._given(did, better) or "heavy" * (heavy > light)
+        return f"{reason} Discard" if reason else UNSHOWN
 
     def _of_wild_discard(self, did: Card, better: Card) -> str:
         """Why to throw even a wild card: it counts and the round may end, or all must be laid."""
         state = self._state
-        self._said["points"] = state.rules.face_points(FACE_OF[better])
+        self._facts["points"] = state.rules.face_points(FACE_OF[better])
         if state.all_in:
             return "whole Discard"
         if not state.seats[self._seat].down and self._is_open(did, better):
@@ -215,11 +215,11 @@ class Advice:
 
     def _of_take(self, top: Card, *, is_given: bool) -> str:
         """Why to take a card that brings the contract no nearer."""
-        state, held = self._state, self._state.seats[self._seat]
-        if not (is_given or held.down):
-            if self._is_wider(held.hand, (*held.hand, top)):
+        state, holder = self._state, self._state.seats[self._seat]
+        if not (is_given or holder.down):
+            if self._is_wider(holder.hand, (*holder.hand, top)):
                 return "ways Take"
-            if mates := self._mates(self._seat, held.hand, top):
+            if mates := self._mates(self._seat, holder.hand, top):
                 self._say(mates=mates)
                 return "mates Take"
         if any(other.down for other in state.seats) and is_playable(state, top):
@@ -227,15 +227,15 @@ class Advice:
         return "taken Take" if self._is_taken(top) else UNSHOWN
 
     def _of_lay_downs(self, chosen: GoDown, best: GoDown) -> str:
-        """Why to go down otherwise: what is left can be laid off, wild cards are kept, or it is
-        lighter."""
-        (wilds, points, laid), (fewer, less, more) = map(self._left_after, (chosen, best))
-        if more and less < points and (kept := [card for card in more if card not in laid]):
-            self._say(cards=kept)
+        """Why to go down otherwise: what is left can be laid off, wild cards are kept, or it
+        is lighter."""
+        (wilds, points, laid_off), (fewer, less, more) = map(self._left_after, (chosen, best))
+        if more and less < points and (unlaid := [card for card in more if card not in laid_off]):
+            self._say(cards=unlaid)
             return "GoDown GoDown"
         if fewer < wilds:
             return "wild GoDown"
-        self._said |= {"more": points, "fewer": less}
+        self._facts |= {"more": points, "fewer": less}
         return "light GoDown" if less < points else UNSHOWN
 
     def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
@@ -243,10 +243,10 @@ class Advice:
         rules = self._state.rules
         after = apply(self._view, move)[0]
         hand = after.seats[self._seat].hand
-        laid = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
+        laid_off = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
         wilds = sum(is_wild(rules, card) for meld in move.melds for card in meld.cards)
-        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in laid)
-        return wilds, left, laid
+        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in laid_off)
+        return wilds, left, laid_off
 
     def _of_lay_offs(self, chosen: LayOff, best: LayOff) -> str:
         """Why to lay a card off on another meld: more cards of one's own then fit."""
@@ -264,12 +264,12 @@ class Advice:
 
     def _say(self, **cards: Sequence[Card]) -> None:
         for key, each in cards.items():
-            self._said |= {key: [self._show(card) for card in each[:_NAMED]], "count": len(each)}
+            self._facts |= {key: [self._show(card) for card in each[:_NAMED]], "count": len(each)}
 
     def _is_wider(self, one: Sequence[Card], other: Sequence[Card]) -> bool:
         """Whether more cards still out help the other hand."""
         fewer, more = (helping(self._state, self._seat, hand) for hand in (one, other))
-        self._said |= {"fewer": fewer, "more": more}
+        self._facts |= {"fewer": fewer, "more": more}
         return more >= fewer + _TOLD
 
     def _is_open(self, did: Card, better: Card) -> bool:
@@ -316,7 +316,7 @@ class Advice:
                 self._goes_with(seat, face, FACE_OF[better]) for face in taken
             )
             if mates and is_safe:
-                self._said["name"] = name_at(self._view, seat)
+                self._facts["name"] = name_at(self._view, seat)
                 self._say(taken=[Card(face) for face in mates])
                 return True
         return False
@@ -329,5 +329,5 @@ class Advice:
             sum(self._goes_with(next_, face, FACE_OF[card]) for face in out)
             for card in (did, better)
         )
-        self._said |= {"more": more, "fewer": fewer}
+        self._facts |= {"more": more, "fewer": fewer}
         return more >= fewer + _TOLD

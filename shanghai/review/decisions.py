@@ -105,7 +105,7 @@ class MetDecision(Struct, frozen=True):
 def decisions_of(read: Journal) -> list[Decision]:
     """Every decision of a finished game that had a choice in it, in order."""
     steps = enumerate(opened_course(read))
-    return [found for at, step in steps for found in _choices(at, step)]
+    return [choice for at, step in steps for choice in _choices(at, step)]
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
@@ -131,20 +131,20 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
     before, action = step.before, step.action
     if before.phase not in (Phase.DRAW, Phase.PLAY):
         return
-    found: list[tuple[SeatIndex, list[Move]]] = []
+    choices: list[tuple[SeatIndex, list[Move]]] = []
     match action:
         case _ if isinstance(action, actions.AnyCall):
-            found.append((action.seat, [actions.without_chance(action), None]))
+            choices.append((action.seat, [actions.without_chance(action), None]))
         case actions.Draw() | actions.Pass() | actions.Take():
-            found += _let_go(before, action)
-            found.append((action.seat, _draws(before, actions.without_chance(action))))
+            choices += _let_go(before, action)
+            choices.append((action.seat, _draws(before, actions.without_chance(action))))
         case _ if isinstance(action, actions.SeatAction) and not isinstance(
             action, actions.HandOver
         ):
-            found.append((action.seat, _plays(before, action)))
+            choices.append((action.seat, _plays(before, action)))
         case _:
             return
-    for seat, moves in found:
+    for seat, moves in choices:
         if len(moves) > 1:
             yield Decision(at, before.round, seat, tuple(moves))
 
@@ -168,8 +168,8 @@ def _let_go(
 
 def is_wanted(state: Situation, seat: SeatIndex) -> bool:
     """Whether the top discard brings a hand that is not down nearer to its contract."""
-    held, top = state.seats[seat], state.top
-    return not held.down and top is not None and helps(state, seat, held.hand, top)
+    holder, top = state.seats[seat], state.top
+    return not holder.down and top is not None and helps(state, seat, holder.hand, top)
 
 
 def helps(state: Situation, seat: SeatIndex, hand: Sequence[Card], card: Card | Face) -> bool:
@@ -213,12 +213,12 @@ def _plays(state: State, action: actions.SeatAction) -> list[Move]:
 def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
     """The first few moves of each kind of which there may be many."""
     counted: Counter[type] = Counter()
-    kept = []
+    tried = []
     for move in moves:
         counted[type(move)] += 1
         if counted[type(move)] <= _MOST.get(type(move), len(moves)):
-            kept.append(move)
-    return kept
+            tried.append(move)
+    return tried
 
 
 def rounds_played(read: Journal) -> list[tuple[int, tuple[int, ...]]]:

@@ -134,11 +134,11 @@ class Review(Struct, frozen=True):
     @property
     def turning_points(self) -> tuple[Finding, ...]:
         """The dearest of each player, in the order of the game."""
-        return tuple(found for found in self.findings if found.is_turning_point)
+        return tuple(finding for finding in self.findings if finding.is_turning_point)
 
     def turning_point_of(self, seat: SeatIndex) -> Finding | None:
         """The dearest of a player; None where nothing is charged."""
-        return next((found for found in self.turning_points if found.seat == seat), None)
+        return next((finding for finding in self.turning_points if finding.seat == seat), None)
 
 
 def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) -> Review:
@@ -174,7 +174,7 @@ def charges(
     points: Mapping[int, Sequence[int]],
 ) -> dict[int, float]:
     """The points charged, by the number of each decision that is named as an error."""
-    found: dict[int, float] = {}
+    charges: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]
         least = max(0, min(scored))
@@ -183,16 +183,16 @@ def charges(
             named = _once(rules, decisions, costs, mine)
             total = sum(costs[number].points for number in named)
             part = min(1.0, most / total) if total else 0.0
-            found |= {number: part * costs[number].points for number in named}
-    return found
+            charges |= {number: part * costs[number].points for number in named}
+    return charges
 
 
 def _once(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
     """The errors of a player in a round, each thing that could still be done at the next move named
-    once: where it was lost or, of a card that was kept too long, where it was dearest."""
-    kept: set[int] = set()
+    once: where it was lost or, of a card that was numbers too long, where it was dearest."""
+    numbers: set[int] = set()
     open_still: dict[_Key, int] = {}
     for number in mine:
         moves, cost = decisions[number].moves, costs.get(number)
@@ -203,15 +203,15 @@ def _once(
             open_still = {key: at for key, at in open_still.items() if key in left}
         if cost is None or not cost.certainty:
             continue
-        kept.add(number)
+        numbers.add(number)
         key, chosen = _OUT if cost.is_out else _key(moves[cost.best]), moves[0]
         if not key or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
             continue
         before = open_still.get(key, number)
         is_less = costs[before].points > cost.points and isinstance(moves[cost.best], Discard)
         open_still[key] = before if is_less else number
-        kept -= {before, number} - {open_still[key]}
-    return sorted(kept)
+        numbers -= {before, number} - {open_still[key]}
+    return sorted(numbers)
 
 
 def _key(move: Move) -> _Key:
@@ -232,7 +232,7 @@ def _findings(
     charged: Mapping[int, float],
     show: ShowCard,
 ) -> tuple[Finding, ...]:
-    found, steps = [], opened_course(read)
+    findings, steps = [], opened_course(read)
     dearest: dict[SeatIndex, tuple[_Weight, int]] = {}
     for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
@@ -250,26 +250,26 @@ def _findings(
             sentence=_sentence(state, decision, cost, show, charged[number] > 0),
             advice=advice.text,
         )
-        found.append(each)
+        findings.append(each)
         if weight := _weight(each, cost.is_plain, advice.reason):
             dearest[each.seat] = max(dearest.get(each.seat, (weight, at)), (weight, at))
     for _, at in dearest.values():
-        found[at] = structs.replace(found[at], is_turning_point=True)
-    return tuple(found)
+        findings[at] = structs.replace(findings[at], is_turning_point=True)
+    return tuple(findings)
 
 
 _Weight = tuple[bool, float]
 
 
-def _weight(found: Finding, is_plain: bool, reason: str) -> _Weight | None:
+def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
     """What turning points are compared by: a clear error first, then cost, charged and expected,
     double where the cards show it; None where they do not, and it is small or came off, or not
     clear and without a reason."""
-    is_clear = found.certainty == "clear"
-    is_small = found.expected < LEAST_CLEAR or not found.points
+    is_clear = finding.certainty == "clear"
+    is_small = finding.expected < LEAST_CLEAR or not finding.points
     if not is_plain and (is_small or (reason == UNSHOWN and not is_clear)):
         return None
-    return is_clear, (found.expected + found.points) * (1 + is_plain)
+    return is_clear, (finding.expected + finding.points) * (1 + is_plain)
 
 
 def _players(
@@ -297,12 +297,12 @@ def _players(
             )
             own.append(RoundReview(at, points[seat], result, result - play, play))
     mean = sum(line.points for own in lines for line in own) / len(seats)
-    found = []
+    findings = []
     for seat, own in by_seat(lines):
         mine = [number for number in charged if decisions[number].seat == seat]
         named = [costs[number].certainty for number in mine]
         result, play = sum(line.result for line in own), sum(line.play for line in own)
-        found.append(
+        findings.append(
             PlayerReview(
                 name=seats[seat].name,
                 points=sum(line.points for line in own),
@@ -318,7 +318,7 @@ def _players(
                 rounds=tuple(own),
             )
         )
-    return tuple(found)
+    return tuple(findings)
 
 
 def _tenths(points: float) -> int:
@@ -345,7 +345,7 @@ def _sentence(
 def as_plain(review: Review, game: str) -> dict[str, Any]:
     """The review as plain values, points as numbers with one decimal."""
     names = [player.name for player in review.players]
-    told = plain_game(review.scorecard) if review.scorecard else {}
+    scorecard = plain_game(review.scorecard) if review.scorecard else {}
     tenths = ("result", "cards", "play", "error", "errors", "without_luck")
     plain = ("points", "clear", "maybe")
     return {
@@ -355,7 +355,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "rounds_left_out": list(review.left_out),
         "unknown_rules": list(review.unknown),
         "round_stopped": review.stopped or None,
-        **{key: told[key] for key in ("rounds", "scores", "winners") if told},
+        **{key: scorecard[key] for key in ("rounds", "scores", "winners") if scorecard},
         "players": {
             player.name: {"decisions": player.decisions}
             | {key: getattr(player, key) for key in plain if player.rounds}
@@ -371,23 +371,23 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         },
         "findings": [
             {
-                "move": found.at + 1,
-                "round": found.round,
-                "player": names[found.seat],
-                "certainty": found.certainty,
-                "points": found.points,
-                "expected": found.expected,
-                "interval": [found.low, found.high],
-                "turning_point": found.is_turning_point,
-                "sentence": found.sentence,
-                "advice": found.advice,
+                "move": finding.at + 1,
+                "round": finding.round,
+                "player": names[finding.seat],
+                "certainty": finding.certainty,
+                "points": finding.points,
+                "expected": finding.expected,
+                "interval": [finding.low, finding.high],
+                "turning_point": finding.is_turning_point,
+                "sentence": finding.sentence,
+                "advice": finding.advice,
             }
-            for found in review.findings
+            for finding in review.findings
         ],
     }
 
 
-def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
+def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     """Three sentences on a player: the result, the turning point, what to do next time."""
     player = review.players[seat]
     result, play = round(player.result / 10), round(player.play / 10)
@@ -398,15 +398,15 @@ def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
         cards=_more(result - play, words.MORE_OR_FEWER, words.NO_MORE),
         play=_more(play, words.MORE_OR_FEWER, words.NO_MORE),
     )
-    found = review.turning_point_of(seat)
-    if found is None:
+    finding = review.turning_point_of(seat)
+    if finding is None:
         return first, words.NO_TURNING_POINT_OF.format(name=cut_text(player.name, _NAME))
-    where = words.IN_ROUND(round=Noun(review.word), number=found.round)
-    return first, where + found.sentence, found.advice
+    where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
+    return first, where + finding.sentence, finding.advice
 
 
-def _more(points: int, said: Sequence[str], none: str) -> str:
-    return said[points > 0].format(count=abs(points)) if points else none
+def _more(points: int, sentences: Sequence[str], none: str) -> str:
+    return sentences[points > 0].format(count=abs(points)) if points else none
 
 
 _NAME: Final = 16
@@ -429,22 +429,22 @@ def _figures(each: PlayerReview) -> tuple[str, ...]:
     return (cut_text(each.name, _NAME), str(each.points), *made, *plain, *named)
 
 
-def in_figures(review: Review, found: Finding) -> str:
+def in_figures(review: Review, finding: Finding) -> str:
     """A finding with its round and its figures."""
-    where = words.IN_ROUND(round=Noun(review.word), number=found.round)
-    return f"{where}{found.sentence} {found.figures}"
+    where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
+    return f"{where}{finding.sentence} {finding.figures}"
 
 
-def told(review: Review, *, with_figures: bool = False) -> Iterator[str]:
+def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]:
     """The review as lines: each player's sentences, how far it has come, all figures on wish."""
     if review.has_figures:
         for seat, _ in by_seat(review.players):
-            yield from (" ".join(said_of(review, seat)), "")
+            yield from (" ".join(sentences_of(review, seat)), "")
     yield from how_far(review)
     if not (with_figures and review.has_figures):
         return
     yield from (*figures(review), "", *words.WHAT_FIGURES_MEAN, "")
-    yield from (in_figures(review, found) for found in review.findings)
+    yield from (in_figures(review, finding) for finding in review.findings)
 
 
 def how_far(review: Review) -> Iterator[str]:
@@ -477,27 +477,27 @@ class KeptReview(Struct, frozen=True):
 
 
 def review_path(game: Path) -> Path:
-    """Where the review of a game's file is kept: beside it."""
+    """Where the review of a game's file is saved: beside it."""
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
 def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The kept costs of a game by decision; none of another game or program, or unreadable."""
+    """The saved costs of a game by decision; none of another game or program, or unreadable."""
     try:
-        kept = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
+        saved = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
-    if (kept.method, kept.code, kept.game) != (METHOD, code_hash(), _game(read)):
+    if (saved.method, saved.code, saved.game) != (METHOD, code_hash(), _game(read)):
         return {}
-    return {cost.number: cost for cost in kept.costs}
+    return {cost.number: cost for cost in saved.costs}
 
 
 def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
     """Keeps the costs of a game; CannotStore where nothing can be written beside it."""
     ordered = tuple(costs[number] for number in sorted(costs))
-    kept = KeptReview(METHOD, code_hash(), _game(read), ordered)
+    saved = KeptReview(METHOD, code_hash(), _game(read), ordered)
     try:
-        write_file(review_path(game), msgspec.json.encode(kept))
+        write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:
         raise CannotStore(words.REVIEW_NOT_KEPT(why=system_fault(error))) from error
 
@@ -509,8 +509,8 @@ def missing_library() -> str:
     return words.REVIEW_NEEDS.format(install=install_command("playouts"))
 
 
-def kept_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
-    """The review of a finished game as far as it is kept; it may hold no decision yet."""
+def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
+    """The review of a finished game as far as it is saved; it may hold no decision yet."""
     return review_of(read, load_costs(path, read), show)
 
 

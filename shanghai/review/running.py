@@ -21,7 +21,7 @@ from shanghai.words.moves import Move
 if TYPE_CHECKING:
     import numpy as np
 
-    from shanghai.bots.playouts.law import Law
+    from shanghai.bots.playouts.compact_rules import CompactRules
 
 _PIECE: Final = 12
 """Decisions that a process judges at a time."""
@@ -94,8 +94,8 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
-        for done, found in enumerate(reports, 1):
-            costs.update((cost.number, cost) for cost in found)
+        for done, costs_of_game in enumerate(reports, 1):
+            costs.update((cost.number, cost) for cost in costs_of_game)
             if done % _SAVED_EVERY == 0:
                 report.save_costs(path, read, costs)
             if not progress(len(costs), total):
@@ -110,31 +110,31 @@ def judge(number: int, moment: MetDecision) -> Cost:
     """What a decision cost; the same moment is always judged alike."""
     import numpy as np
 
-    from shanghai.bots.playouts.law import law_of
+    from shanghai.bots.playouts.compact_rules import compact_rules_of
     from shanghai.bots.playouts.search import costs, judged
 
     view = moment.view
-    law = law_of(view)
-    if law is None:
+    compact = compact_rules_of(view)
+    if compact is None:
         return Cost(number, is_known=False)
     moves = moment.decision.moves
     tried = list(range(1, len(moves)))
-    cost = costs(_points(law, moment, [0, *tried], _FIRST, f"{number} first"), view.viewer)
+    cost = costs(_points(compact, moment, [0, *tried], _FIRST, f"{number} first"), view.viewer)
     means, errors = judged(cost)
     order = sorted(range(1, len(means)), key=lambda at: means[at])
     tried = [tried[at - 1] for at in order[:_KEPT] if means[at] < -_HOPEFUL * errors[at]]
     if not tried:
         return Cost(number)
-    more = costs(_points(law, moment, [0, *tried], _MORE, f"{number} more"), view.viewer)
-    found = judged(np.vstack([cost[:, [0, *tried]], more]))
-    at = int(np.argmin(found.means))
-    if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
+    more = costs(_points(compact, moment, [0, *tried], _MORE, f"{number} more"), view.viewer)
+    judgement = judged(np.vstack([cost[:, [0, *tried]], more]))
+    at = int(np.argmin(judgement.means))
+    if at == 0 or judgement.means[at] > -_SEEMS * judgement.errors[at]:
         return Cost(number)
     best = tried[at - 1]
     reason = reason_of(view, moves[0], moves[best])
-    points = np.zeros((0, 2, law.players), np.int64)
+    points = np.zeros((0, 2, compact.players), np.int64)
     while True:
-        fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
+        fresh = _points(compact, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
         points = np.vstack([points, fresh])
         means, errors = judged(costs(points, view.viewer))
         outcome = Cost(
@@ -152,7 +152,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
 
 
 def _points(
-    law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
+    compact: "CompactRules", moment: MetDecision, tried: list[int], count: int, what: str
 ) -> "np.ndarray":
     """By world, move and seat what a round comes to; nobody is blamed for not having kept in mind
     how all discards lie that will be turned over."""
@@ -163,8 +163,8 @@ def _points(
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
     seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
-    found = worlds(law, view, moment.memory, count, seed)
+    drawn = worlds(compact, view, moment.memory, count, seed)
     if view.rules.recycle == "turn":
         chance, below = np.random.default_rng(seed), max(0, len(view.discards) - _IN_MIND)
-        found.piles[:, :below] = chance.permuted(found.piles[:, :below], axis=1)
-    return play_moves(law, view, moves, found)
+        drawn.piles[:, :below] = chance.permuted(drawn.piles[:, :below], axis=1)
+    return play_moves(compact, view, moves, drawn)

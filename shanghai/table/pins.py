@@ -119,6 +119,20 @@ class SeatPins:
         if pin is not None:
             self._kept[seat] = pin
 
+    def lock(self, seat: SeatIndex) -> None:
+        """Asks for the PIN of a seat, if it has one, before its hand is shown again."""
+        if seat in self._kept:
+            self._locked.add(seat)
+
+    def trust(self, seat: SeatIndex) -> None:
+        """Asks for no PIN, as whoever has the seat has shown a secret of it in another way."""
+        self._locked.discard(seat)
+
+    def is_pin_of(self, seat: SeatIndex, typed: TypedPin) -> bool:
+        """Whether that is the PIN of a seat; False where it has none."""
+        kept = self._kept.get(seat)
+        return kept is not None and typed.fits(kept)
+
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Whether that is the PIN of a seat; its hand may be shown then."""
         kept = self._kept.get(seat)

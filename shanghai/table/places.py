@@ -85,6 +85,16 @@ class MoveTo(Struct, frozen=True, tag=True):
     place: Place
 
 
+class Connected(Struct, frozen=True, tag=True):
+    """Tells whether the device of a seat elsewhere is there. Nobody waits for one that is not."""
+
+    is_there: bool = True
+
+
+class AskForSeat(Struct, frozen=True, tag=True):
+    """A device elsewhere asks for the seat. Somebody at the keyboard says whether it gets it."""
+
+
 class GiveSeat(Struct, frozen=True, tag=True):
     """Gives the seat to another person, or to a computer player of a level (ALL-14)."""
 
@@ -93,7 +103,18 @@ class GiveSeat(Struct, frozen=True, tag=True):
 
 
 Answer = (
-    LetGo | TakeCallBack | Undo | Agree | CutCards | Ready | AskHint | OpenHand | MoveTo | GiveSeat
+    LetGo
+    | TakeCallBack
+    | Undo
+    | Agree
+    | CutCards
+    | Ready
+    | AskHint
+    | OpenHand
+    | MoveTo
+    | Connected
+    | AskForSeat
+    | GiveSeat
 )
 """What a place may send besides the moves of the game."""
 

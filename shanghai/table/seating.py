@@ -29,8 +29,9 @@ class SeatPlaces:
 
     @property
     def is_alone(self) -> bool:
-        """Whether a single person is at the keyboard, which is then never handed over."""
-        return len(self.of(Place.KEYBOARD)) == 1
+        """Whether a single person is at the keyboard and nobody elsewhere, so that the keyboard is
+        never handed over. With others elsewhere the screen is the table in the middle."""
+        return len(self.of(Place.KEYBOARD)) == 1 and not self._elsewhere
 
     @property
     def has_elsewhere(self) -> bool:
@@ -46,6 +47,13 @@ class SeatPlaces:
             self._elsewhere.add(seat)
         else:
             self._elsewhere.discard(seat)
+
+    def note_connection(self, seat: SeatIndex, is_there: bool) -> None:
+        """Notes whether the device of a seat elsewhere is there."""
+        if is_there:
+            self.unconnected.discard(seat)
+        else:
+            self.unconnected.add(seat)
 
     def former(self, seat: SeatIndex) -> str:
         """The person who had a seat before it was handed over, if that name is free."""

@@ -78,6 +78,8 @@ class Table:
         """The question whether moves are undone, while it is open."""
         self.ready: set[SeatIndex] = set()
         """The people who have seen the end of the round."""
+        self.wanted: set[SeatIndex] = set()
+        """The seats that a device elsewhere asks for, until somebody at the keyboard answers."""
         self.keyboard = NOBODY
         """The seat that has the keyboard, with its hand open; NOBODY while all may look."""
         self.awaits_keyboard = False
@@ -301,7 +303,7 @@ class Table:
                 return order.place is Place.KEYBOARD
             case places.GiveSeat() if order.place is Place.KEYBOARD:
                 return True
-            case places.MoveTo():
+            case places.MoveTo() | places.AskForSeat():
                 return True
             case does:
                 is_own = not isinstance(does, actions.SeatAction) or does.seat == order.seat
@@ -356,6 +358,11 @@ class Table:
                 self.notify()
             case places.MoveTo(place=place):
                 self.move_to(seat, place)
+            case places.Connected(is_there=is_there):
+                self.note_connection(seat, is_there)
+            case places.AskForSeat():
+                self.wanted.add(seat)
+                self.notify()
             case places.GiveSeat(name=name, level=level):
                 self.hand_over(seat, name, level)
         return Reply()
@@ -505,6 +512,12 @@ class Table:
         if place is not self.seating.place(seat):
             self.seating.move(seat, place)
             self._hide_hands()
+
+    def note_connection(self, seat: SeatIndex, is_there: bool) -> None:
+        """Notes whether the device of a seat elsewhere is there."""
+        if self.seating.place(seat) is Place.ELSEWHERE:
+            self.seating.note_connection(seat, is_there)
+            self.notify()
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> None:
         """Gives a seat to a person at the keyboard, or to a computer; Refused. Hides all hands."""

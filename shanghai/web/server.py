@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import hmac
 import html
-import os
 import secrets
 import signal
 from asyncio.subprocess import PIPE, Process
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from socket import AF_INET, SOCK_DGRAM, gethostname, socket as open_socket
+from socket import gethostname
 from string import Template
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -27,6 +26,7 @@ from textual_serve.server import Server
 
 from shanghai.processes import ENDING_SIGNALS, begin_async, module_command
 from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
+from shanghai.web.addresses import ListenError, shown_host, why_not
 from shanghai.words import web as words
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -367,11 +367,6 @@ _TIME_FOR_GAMES: Final = 6.0
 _MOST_OF_ONE: Final = 32
 """Open connections of one address; a browser makes six, and a page keeps one of them."""
 _MOST: Final = 96
-_EVERYWHERE: Final = ("0.0.0.0", "::", "0")
-
-
-class ListenError(Exception):
-    """The address or the port cannot be used; the message is a sentence."""
 
 
 class Connection(web.RequestHandler):
@@ -438,7 +433,7 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
                 lambda: Connection(manager, complaints), host, port
             )
         except (OSError, ValueError) as error:
-            fault = words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
+            fault = words.CANNOT_LISTEN.format(host=host, port=port, why=why_not(error))
             raise ListenError(fault) from None
         own_port = listening.sockets[0].getsockname()[1]
         say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
@@ -447,29 +442,6 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
         if listening is not None:
             listening.close()
         await runner.cleanup()
-
-
-def shown_host(host: str) -> str:
-    """A host as it stands in a URL; for all addresses of this machine one that others reach."""
-    if host in _EVERYWHERE:
-        host = _own_address()
-    return f"[{host}]" if ":" in host else host
-
-
-def _own_address() -> str:
-    """The address by which this machine goes out; no packet is sent to find it."""
-    with open_socket(AF_INET, SOCK_DGRAM) as asked, contextlib.suppress(OSError):
-        asked.connect(("192.0.2.1", 9))
-        return str(asked.getsockname()[0])
-    return gethostname()
-
-
-def _why(error: Exception) -> str:
-    """The reason without the words that asyncio puts around it."""
-    if not isinstance(error, OSError):
-        return words.NO_MACHINE
-    number = max(0, error.errno or 0)
-    return system_fault(OSError(number, os.strerror(number)) if number else error)
 
 
 async def _signal() -> int:

@@ -56,13 +56,20 @@ def write_plainly(is_plain: bool) -> None:
 
 
 @contextmanager
-def in_english() -> Iterator[None]:
-    """Speaks English for a while, in this thread or task alone, as documents always do."""
-    before = _of_documents.set(ENGLISH)
+def in_language(language: str) -> Iterator[None]:
+    """Speaks a language for a while, in this thread or task alone."""
+    before = _of_documents.set(language)
     try:
         yield
     finally:
         _of_documents.reset(before)
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Speaks English for a while, in this thread or task alone, as documents always do."""
+    with in_language(ENGLISH):
+        yield
 
 
 def spoken() -> str:

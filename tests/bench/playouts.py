@@ -27,8 +27,8 @@ def rows(games: int) -> Iterator[Row]:
 
 def rates(variant: str, games: int) -> tuple[float, float]:
     """Rounds a second in the engine and played out, all rounds of the variant alike."""
+    from shanghai.bots.playouts.compact_rules import compact_rules_for
     from shanghai.bots.playouts.compiling import compiled
-    from shanghai.bots.playouts.law import law_for
     from shanghai.bots.playouts.policy import play_out
     from shanghai.bots.playouts.reading import read_state
     from shanghai.bots.playouts.table import copy_table, empty_table
@@ -41,14 +41,16 @@ def rates(variant: str, games: int) -> tuple[float, float]:
     engine = quick = 0.0
 
     @compiled
-    def play_outs(law, start, table, count):
+    def play_outs(compact, start, table, count):
         # In one call, as the search plays them: each call from Python costs some 0.1 ms.
         for number in range(count):
             copy_table(start, table)
             table.chance = number + 1
-            play_out(law, table)
+            play_out(compact, table)
 
-    play_outs(law_for(rules, 1, PLAYERS), read_state(dealt(rules, 1, PLAYERS, chance)), table, 1)
+    play_outs(
+        compact_rules_for(rules, 1, PLAYERS), read_state(dealt(rules, 1, PLAYERS, chance)), table, 1
+    )
     for game in range(games):
         host = Host(rules, seated(["simple"] * PLAYERS), game)
         host.draw_for_dealer()
@@ -56,10 +58,10 @@ def rates(variant: str, games: int) -> tuple[float, float]:
             begun = process_time()
             play_round(host)
             engine += process_time() - begun
-            law = law_for(rules, round, PLAYERS)
+            compact = compact_rules_for(rules, round, PLAYERS)
             start = read_state(dealt(rules, round, PLAYERS, chance))
             begun = process_time()
-            play_outs(law, start, table, _EACH)
+            play_outs(compact, start, table, _EACH)
             quick += (process_time() - begun) / _EACH
     return games * rules.rounds / engine, games * rules.rounds / quick
 

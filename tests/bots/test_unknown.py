@@ -11,7 +11,7 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seen import view_for
 from shanghai.review.decisions import decisions_of
-from shanghai.review.report import review_of, told
+from shanghai.review.report import review_lines, review_of
 from shanghai.review.running import Piece
 from shanghai.simulation.games import seated
 from shanghai.storage.saves import sound_game
@@ -76,6 +76,6 @@ def test_a_family_is_told_where_it_chooses_in_the_log_and_by_the_review(tmp_path
     )
     numbers = tuple(range(len(decisions_of(game))))
     review = review_of(game, {cost.number: cost for cost in Piece(str(played), numbers).play()})
-    assert [*told(review)] == [
+    assert [*review_lines(review)] == [
         "Left out, as the play-outs do not know the rules on contracts: round 1."
     ]

@@ -191,12 +191,12 @@ class Careful(HardBot):
 
 def cost_of(view, memory, step, wrong):
     """The points that a move costs more than another with 97.5 % at least, in worlds of its own."""
-    from shanghai.bots.playouts.law import law_of
+    from shanghai.bots.playouts.compact_rules import compact_rules_of
     from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
 
-    law = law_of(view)
+    compact = compact_rules_of(view)
     seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)
-    points = play_moves(law, view, [step, wrong], worlds(law, view, memory, WORLDS, seed))
+    points = play_moves(compact, view, [step, wrong], worlds(compact, view, memory, WORLDS, seed))
     means, errors = judged(costs(points, view.viewer))
     return means[1] - 1.96 * errors[1]
 

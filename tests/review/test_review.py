@@ -25,7 +25,15 @@ from shanghai.review.decisions import (
     moments_of,
     rounds_played,
 )
-from shanghai.review.report import as_plain, charges, figures, how_far, review_of, said_of, told
+from shanghai.review.report import (
+    as_plain,
+    charges,
+    figures,
+    how_far,
+    review_lines,
+    review_of,
+    sentences_of,
+)
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
@@ -176,7 +184,7 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
 @pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
     from shanghai.bots.playouts import search
-    from shanghai.bots.playouts.law import law_for
+    from shanghai.bots.playouts.compact_rules import compact_rules_for
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -188,7 +196,7 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
     size = len(steps[each.at].before.discards)
     monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
     ((_, moment),) = moments_of(read, {number})
-    running._points(law_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    running._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
     worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1
@@ -243,13 +251,13 @@ def test_a_player_is_told_three_sentences(played):
         and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
     review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
-    result, point, advice = said_of(review, seat)
+    result, point, advice = sentences_of(review, seat)
     assert "the table's mean" in result
     assert point.startswith("Round 1: ")
     assert point.endswith("would have cost less.")
     assert advice.startswith("Next time ")
     assert "{" not in advice
-    others = [said_of(review, other) for other in range(3) if other != seat]
+    others = [sentences_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
 
 
@@ -314,7 +322,7 @@ def test_without_an_error_all_is_the_cards(played):
 
 def test_of_what_was_not_judged_no_figures_and_no_praise_are_said(played):
     review = review_of(sound_game(played), {0: Cost(0)})
-    (only,) = told(review, with_figures=True)
+    (only,) = review_lines(review, with_figures=True)
     assert only.startswith("So far 1 of")
 
 
@@ -343,7 +351,7 @@ def test_a_review_is_kept_beside_its_game_and_goes_on(game, judged, monkeypatch)
     assert len(judged) == review.total > first
     make_review(game, 1, always)
     assert len(judged) == review.total
-    assert report.kept_review(game, sound_game(game)) == review
+    assert report.saved_review(game, sound_game(game)) == review
     monkeypatch.setattr(report, "code_hash", lambda: "another program")
     assert report.load_costs(game, sound_game(game)) == {}
     make_review(game, 1, always)
@@ -362,7 +370,7 @@ def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch)
     review = whole(read, [Cost(0, is_known=False), Cost(1, 9.0, 1.0, 1)])
     assert review.left_out == (1,)
     assert review.findings == ()
-    assert list(told(review)) == list(how_far(review))
+    assert list(review_lines(review)) == list(how_far(review))
     assert any("not to be discarded: round 1." in line for line in how_far(review))
 
 
@@ -379,7 +387,7 @@ def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
     review = whole(sound_game(path))
     assert [line.round for line in review.players[0].rounds] == [1]
     assert review.stopped == as_plain(review, "x")["round_stopped"] == 2
-    assert "Hand 2 was stopped, so it is not reviewed." in told(review)
+    assert "Hand 2 was stopped, so it is not reviewed." in review_lines(review)
 
 
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):

@@ -12,10 +12,10 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level
 from shanghai.bots.random import RandomBot
-from shanghai.commands.show import as_json
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
+from shanghai.records.views import as_json
 from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter

@@ -14,7 +14,7 @@ from time import process_time
 
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search, thinking
-from shanghai.bots.playouts.law import law_of
+from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.search import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
@@ -61,9 +61,9 @@ def gain(thinker, view, is_call, most, chance):
         return None
     if thought.move == own:
         return 0.0, thought.tried, took
-    seen, law = read_view(view, thinker._memory), law_of(view)
-    fresh = worlds_for(law, view.viewer, seen, FRESH, chance.getrandbits(60))
-    points = search.play_moves(law, view, [own, thought.move], fresh)
+    seen, compact = read_view(view, thinker._memory), compact_rules_of(view)
+    fresh = worlds_for(compact, view.viewer, seen, FRESH, chance.getrandbits(60))
+    points = search.play_moves(compact, view, [own, thought.move], fresh)
     means = search.costs(points, view.viewer).mean(axis=0)
     return float(means[0] - means[1]), thought.tried, took
 

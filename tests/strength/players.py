@@ -22,7 +22,7 @@ from shanghai.engine.wild import is_wild
 from shanghai.table.host import Host
 
 if TYPE_CHECKING:
-    from shanghai.bots.playouts.law import Law
+    from shanghai.bots.playouts.compact_rules import CompactRules
     from shanghai.bots.playouts.search import Seen, Worlds
 
 _CALM: Final = 0.05
@@ -81,7 +81,9 @@ def open_to_the_oracle(host: Host) -> Iterator[None]:
         _Seen.host = None
 
 
-def _true_worlds(law: "Law", viewer: SeatIndex, seen: "Seen", count: int, seed: int) -> "Worlds":
+def _true_worlds(
+    compact: "CompactRules", viewer: SeatIndex, seen: "Seen", count: int, seed: int
+) -> "Worlds":
     """The world as it is, so many times over."""
     import numpy as np
 

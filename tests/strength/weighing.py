@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 from msgspec import structs
 
+from shanghai.bots.playouts.compact_rules import compact_rules_for
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.policy import finish_turn, play_draw, play_melds
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.table import DRAW, NOBODY, PLAY, copy_table, empty_table
@@ -27,33 +27,33 @@ MOST_TURNS = 800
 
 
 @compiled
-def play_turn(law, t, turns):
+def play_turn(compact, t, turns):
     """One turn of whoever has it."""
     if t.phase == DRAW:
-        play_draw(law, t, NOBODY, False)
+        play_draw(compact, t, NOBODY, False)
     if t.phase == PLAY:
-        play_melds(law, t)
+        play_melds(compact, t)
     if t.phase == PLAY:
-        finish_turn(law, t, turns)
+        finish_turn(compact, t, turns)
 
 
 @compiled
-def play_alone(law, base, first, second, points):
+def play_alone(compact, base, first, second, points):
     """Plays a deal once for each seat of the first; its points less the others' mean, by seat."""
-    for lone in range(law.players):
+    for lone in range(compact.players):
         copy_table(base, first)
         copy_table(base, second)
         turns, is_first = 0, base.turn == lone
         t = first if is_first else second
         while t.phase <= PLAY and turns < MOST_TURNS:
-            play_turn(law, t, turns)
+            play_turn(compact, t, turns)
             turns += 1
             if (t.turn == lone) != is_first:
                 other = second if is_first else first
                 copy_table(t, other)
                 t, is_first = other, not is_first
-        own, total = t.points[lone], t.points[: law.players].sum()
-        points[lone] = own - (total - own) / (law.players - 1)
+        own, total = t.points[lone], t.points[: compact.players].sum()
+        points[lone] = own - (total - own) / (compact.players - 1)
 
 
 def differences(variant, games, seed, weights):
@@ -64,7 +64,7 @@ def differences(variant, games, seed, weights):
         for round in range(1, rules.rounds + 1):
             base = read_state(dealt(rules, round, PLAYERS, chance))
             base.chance = chance.getrandbits(60)
-            play_alone(law_for(rules, round, PLAYERS), base, *tables, points)
+            play_alone(compact_rules_for(rules, round, PLAYERS), base, *tables, points)
             found.append(float(points.mean()))
     return found
 

@@ -446,13 +446,16 @@ def test_a_seat_elsewhere_is_given_to_a_computer_and_to_a_person_again():
     assert "none" in table.ask(MIA, GiveSeat("Robo", "none"))
 
 
-def test_a_single_person_at_the_keyboard_is_alone_there():
+def test_the_screen_is_the_table_in_the_middle_while_anybody_plays_elsewhere():
     table = at_table(elsewhere=(ANN, MIA, CY))
-    assert table.is_alone
-    assert table.people == (ANN, BOB, MIA, CY)
+    assert table.seating.of(Place.KEYBOARD) == (BOB,)
+    assert not table.is_alone
     table.sit_down(BOB)
     send(table, ANN, Draw(ANN))
-    assert table.keyboard == BOB, "who is alone keeps the view open"
+    assert table.keyboard == NOBODY, "no hand stays open while others play"
+    for seat in (ANN, MIA, CY):
+        table.hand_over(seat, f"Robo {seat}", "simple")
+    assert table.is_alone
 
 
 def test_who_plays_elsewhere_has_seen_all_at_the_end_of_the_turn():

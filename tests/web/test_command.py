@@ -10,7 +10,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import play, serve
-from shanghai.web.server import shown_host
+from shanghai.web.addresses import shown_host
 from tests.long import some
 from tests.web.served import Command
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from shanghai.bots.playouts import actions, shape, table
+from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
@@ -20,180 +20,180 @@ _FELLOWS: Final = tuple(
 
 
 @compiled
-def helps(law: Law, t: Table, seat: int, face: int) -> bool:
+def helps(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
     a whole hand of any melds."""
-    short, whole = shape.short_of(law, t, seat), actions.is_all_in(law, t, seat)
-    limit = short + whole * law.asks_points
+    short, whole = shape.short_of(rules, t, seat), actions.is_all_in(rules, t, seat)
+    limit = short + whole * rules.asks_points
     if short == limit == 0:
-        return law.wild[face] == 1 and not whole
-    if law.wild[face]:
+        return rules.wild[face] == 1 and not whole
+    if rules.wild[face]:
         return True
     card = 1 << 4 * (face % 13)
     t.suits[seat, face // 13] += card
-    after = shape.shortage(law, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
+    after = shape.shortage(rules, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
     t.suits[seat, face // 13] -= card
     return after < limit
 
 
 @compiled
-def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
+def wants_call(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    if t.down[seat] or actions.is_all_in(law, t, seat):
+    if t.down[seat] or actions.is_all_in(rules, t, seat):
         return False
-    weights, short = t.weights, shape.short_of(law, t, seat)
+    weights, short = t.weights, shape.short_of(rules, t, seat)
     if short == 0:
         return False
-    if helps(law, t, seat, face):
-        is_long = law.longest[seat] >= weights.long_run
+    if helps(rules, t, seat, face):
+        is_long = rules.longest[seat] >= weights.long_run
         reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
-        return law.wild[face] == 1 or short <= reach
+        return rules.wild[face] == 1 or short <= reach
     return (
-        law.call_limit - t.calls_used[seat] >= weights.spare_calls
-        and law.cost[t.calls_made[seat]] >= weights.spare_cost
-        and t.sizes[seat] <= law.least[seat] + weights.room
+        rules.call_limit - t.calls_used[seat] >= weights.spare_calls
+        and rules.cost[t.calls_made[seat]] >= weights.spare_cost
+        and t.sizes[seat] <= rules.least[seat] + weights.room
     )
 
 
 @compiled
-def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
-    """Those not down call what helps, the first at random; the seat `told` calls if `calls`."""
+def make_calls(rules: CompactRules, t: Table, informed: int, calls: bool) -> None:
+    """Those not down call what helps, the first at random; the seat `informed` calls if `calls`."""
     if t.pile_size == 0 or t.locked:
         return
-    first = below(t, law.players)
-    for step in range(law.players):
-        seat = (first + step) % law.players
-        if not actions.may_call(law, t, seat):
+    first = below(t, rules.players)
+    for step in range(rules.players):
+        seat = (first + step) % rules.players
+        if not actions.may_call(rules, t, seat):
             continue
         top = t.pile[t.pile_size - 1]
-        if calls if seat == told else wants_call(law, t, seat, top):
-            actions.call(law, t, seat)
-            if law.call_order == 2:
+        if calls if seat == informed else wants_call(rules, t, seat, top):
+            actions.call(rules, t, seat)
+            if rules.call_order == 2:
                 return
 
 
 @compiled
-def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
+def play_draw(rules: CompactRules, t: Table, informed: int, calls: bool) -> None:
     """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too. The
-    seat `told`, or NOBODY, calls the present top discard or does not, as `calls` says."""
+    seat `informed`, or NOBODY, calls the present top discard or does not, as `calls` says."""
     seat = t.turn
     while t.phase == table.DRAW:
-        make_calls(law, t, told, calls)
-        told = table.NOBODY
-        if actions.may_take(law, t):
+        make_calls(rules, t, informed, calls)
+        informed = table.NOBODY
+        if actions.may_take(rules, t):
             top = t.pile[t.pile_size - 1]
-            wants = actions.can_lay(law, t, seat, top) if t.down[seat] else False
-            if wants or (melds_on(law, t, seat) and helps(law, t, seat, top)):
-                actions.take(law, t)
+            wants = actions.can_lay(rules, t, seat, top) if t.down[seat] else False
+            if wants or (melds_on(rules, t, seat) and helps(rules, t, seat, top)):
+                actions.take(rules, t)
                 return
-        if t.waiting_count and law.beneath == 0:
-            actions.pass_top(law, t)
+        if t.waiting_count and rules.beneath == 0:
+            actions.pass_top(rules, t)
             continue
-        actions.draw(law, t)
+        actions.draw(rules, t)
 
 
 @compiled
-def melds_on(law: Law, t: Table, seat: int) -> bool:
+def melds_on(rules: CompactRules, t: Table, seat: int) -> bool:
     """Whether a seat is not down, or may still come to a further meld."""
     if not t.down[seat]:
         return True
-    least = min(law.set_sizes[law.further, 0], law.run_sizes[law.further + 1, 0])
-    return law.meld_when_down == 1 and t.sizes[seat] + 1 >= least
+    least = min(rules.set_sizes[rules.further, 0], rules.run_sizes[rules.further + 1, 0])
+    return rules.meld_when_down == 1 and t.sizes[seat] + 1 >= least
 
 
 @compiled
-def try_down(law: Law, t: Table) -> bool:
+def try_down(rules: CompactRules, t: Table) -> bool:
     """Goes down if the hand holds the contract, or once down lays a further meld."""
     seat = t.turn
-    if actions.turn_of(law, t) < law.down_from or shape.short_of(law, t, seat) > 0:
+    if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) > 0:
         return False
     if t.meld_count + table.MOST_MELDS > table.LAID:
         return False
-    count = shape.build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
-    if actions.keeps_one(law, t, seat) and t.left.sum() < 1:
+    count = shape.build(rules, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
+    if actions.keeps_one(rules, t, seat) and t.left.sum() < 1:
         return False
-    actions.go_down(law, t, t.built, count)
+    actions.go_down(rules, t, t.built, count)
     return True
 
 
 @compiled
-def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
+def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
     """Whether a seat may win a joker of a meld; those that must be used at once are let alone."""
-    if meld[table.JOKERS] == 0 or law.exchange_duty == 2:
+    if meld[table.JOKERS] == 0 or rules.exchange_duty == 2:
         return False
-    if law.exchange_in == 1 and not meld[table.IS_RUN]:
+    if rules.exchange_in == 1 and not meld[table.IS_RUN]:
         return False
-    return not (law.exchange == 2 and meld[table.OWNER] == seat)
+    return not (rules.exchange == 2 and meld[table.OWNER] == seat)
 
 
 @compiled
-def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
+def _nears(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
-    short, card = shape.short_of(law, t, seat), 1 << 4 * (face % 13)
-    limit = 1 if law.exchange_duty else short
+    short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
+    limit = 1 if rules.exchange_duty else short
     t.wilds[seat] += 1
     t.suits[seat, face // 13] -= card
-    after = shape.shortage(law, t, seat, limit, t.trial, actions.is_all_in(law, t, seat), 0)
+    after = shape.shortage(rules, t, seat, limit, t.trial, actions.is_all_in(rules, t, seat), 0)
     t.suits[seat, face // 13] += card
     t.wilds[seat] -= 1
-    is_left = not (law.exchange_duty and actions.keeps_one(law, t, seat)) or (
-        t.sizes[seat] > shape.size_of(law, t.trial[table.WAY])
+    is_left = not (rules.exchange_duty and actions.keeps_one(rules, t, seat)) or (
+        t.sizes[seat] > shape.size_of(rules, t.trial[table.OPTION])
     )
     return after < limit and after < short and is_left
 
 
 @compiled
-def _makes_room(law: Law, t: Table, meld: Numbers, face: int) -> bool:
+def _makes_room(rules: CompactRules, t: Table, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, and the joker of a meld that it wins does."""
-    if actions.can_lay(law, t, t.turn, face):
+    if actions.can_lay(rules, t, t.turn, face):
         return False
-    won = wild_at(meld, actions.joker_place(law, meld, face) if meld[table.IS_RUN] else 0)
+    won = wild_at(meld, actions.joker_place(rules, meld, face) if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
-    has_room = actions.can_lay(law, t, t.turn, won)
+    has_room = actions.can_lay(rules, t, t.turn, won)
     meld[table.JOKERS] += 1
     return has_room
 
 
 @compiled
-def win_joker(law: Law, t: Table) -> bool:
+def win_joker(rules: CompactRules, t: Table) -> bool:
     """Wins a joker for the contract, or once down for a card that fits nowhere."""
     seat = t.turn
-    if law.exchange == 0 or (law.exchange_when == 1 and not t.down[seat]):
+    if rules.exchange == 0 or (rules.exchange_when == 1 and not t.down[seat]):
         return False
-    if law.exchange_duty and actions.turn_of(law, t) < law.down_from:
+    if rules.exchange_duty and actions.turn_of(rules, t) < rules.down_from:
         return False
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if not _has_joker_for(law, meld, seat):
+        if not _has_joker_for(rules, meld, seat):
             continue
         for face in range(52):
-            is_held = t.hands[seat, face] > 0 and not law.wild[face]
-            if not is_held or not actions.joker_place(law, meld, face):
+            has_card = t.hands[seat, face] > 0 and not rules.wild[face]
+            if not has_card or not actions.joker_place(rules, meld, face):
                 continue
-            if _makes_room(law, t, meld, face) if t.down[seat] else _nears(law, t, seat, face):
-                actions.swap(law, t, face, index)
+            if _makes_room(rules, t, meld, face) if t.down[seat] else _nears(rules, t, seat, face):
+                actions.swap(rules, t, face, index)
                 return True
     return False
 
 
 @compiled
-def _lay_offs_left(law: Law, t: Table) -> int:
+def _lay_offs_left(rules: CompactRules, t: Table) -> int:
     """The cards in hand after all lay-offs, jokers last."""
     seat = t.turn
-    hand, melds, count = t.counts, t.grown, t.meld_count
+    hand, melds, count = t.counts, t.extended, t.meld_count
     hand[:], melds[:count] = t.hands[seat], t.melds[:count]
     left, moved = t.sizes[seat], True
     while moved:
         moved = False
-        for face in law.order:
+        for face in rules.order:
             if not hand[face]:
                 continue
             for index in range(count):
                 while hand[face]:
-                    end = actions.place_on(law, melds[index], seat, face)
+                    end = actions.place_on(rules, melds[index], seat, face)
                     if not end:
                         break
-                    actions.grow(law, melds[index], face, 2 if end == 3 else end)
+                    actions.grow(rules, melds[index], face, 2 if end == 3 else end)
                     hand[face] -= 1
                     left -= 1
                     moved = True
@@ -201,34 +201,34 @@ def _lay_offs_left(law: Law, t: Table) -> int:
 
 
 @compiled
-def _lay_offs(law: Law, t: Table) -> None:
+def _lay_offs(rules: CompactRules, t: Table) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
-    seat, keep = t.turn, int(actions.keeps_one(law, t, t.turn))
-    if not actions.may_lay(law, t, seat):
+    seat, keep = t.turn, int(actions.keeps_one(rules, t, t.turn))
+    if not actions.may_lay(rules, t, seat):
         return
-    may_end = actions.may_discard_last(law, t, seat)
-    if not may_end and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
+    may_end = actions.may_discard_last(rules, t, seat)
+    if not may_end and _lay_offs_left(rules, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
     while moved and t.phase == table.PLAY:
         moved = False
-        for face in law.order:
+        for face in rules.order:
             for index in range(t.meld_count):
                 if t.phase != table.PLAY:
                     return
                 if t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
-                end = actions.place_on(law, t.melds[index], seat, face)
+                end = actions.place_on(rules, t.melds[index], seat, face)
                 if end:
-                    actions.lay_off(law, t, face, index, 2 if end == 3 else end)
+                    actions.lay_off(rules, t, face, index, 2 if end == 3 else end)
                     moved = True
 
 
 @compiled
-def fellows(law: Law, t: Table, seat: int, suits: Numbers, face: int) -> float:
+def fellows(rules: CompactRules, t: Table, seat: int, suits: Numbers, face: int) -> float:
     """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
     rank, suit, same, weights = face % 13, face // 13, -1, t.weights
-    sets, runs = law.want_sets[seat], law.want_runs[seat]
+    sets, runs = rules.want_sets[seat], rules.want_runs[seat]
     if t.down[seat]:
         sets = runs = 1
     for other in range(4):
@@ -238,11 +238,11 @@ def fellows(law: Law, t: Table, seat: int, suits: Numbers, face: int) -> float:
 
 
 @compiled
-def count_unseen(law: Law, t: Table, seat: int) -> None:
+def count_unseen(rules: CompactRules, t: Table, seat: int) -> None:
     """Counts by face the cards neither in a hand nor on the table, and notes by seat which share of
     them its hand holds."""
     unseen = t.unseen
-    unseen[:] = law.copies - t.hands[seat]
+    unseen[:] = rules.copies - t.hands[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
         if meld[table.IS_RUN]:
@@ -254,16 +254,16 @@ def count_unseen(law: Law, t: Table, seat: int) -> None:
             for suit in range(4):
                 unseen[suit * 13 + meld[table.LOW] - 1] -= meld[table.NATURALS + suit]
     total = max(1, unseen.sum())
-    for other in range(law.players):
+    for other in range(rules.players):
         t.shares[other] = max(0, t.sizes[other] - t.known[other].sum()) / total
 
 
 @compiled
-def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
+def wants(rules: CompactRules, t: Table, seat: int, face: int, unseen: Numbers) -> float:
     """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
-    recent, want = max(0, t.turns - 4 * law.players), 0.0
-    sets, runs = law.want_sets[seat], law.want_runs[seat]
+    recent, want = max(0, t.turns - 4 * rules.players), 0.0
+    sets, runs = rules.want_sets[seat], rules.want_runs[seat]
     if sets:
         same, was_spurned = 0.0, False
         for other in range(rank, 52, 13):
@@ -289,13 +289,13 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
 
 
 @compiled
-def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float:
+def gift(rules: CompactRules, t: Table, face: int, playable: int, unseen: Numbers) -> float:
     """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
     given, own, weights = 0.0, t.turn, t.weights
-    if law.wild[face] or (playable and law.shanghai):
+    if rules.wild[face] or (playable and rules.shanghai):
         return given
-    for step in range(1, law.players):
-        seat = (own + law.step * step) % law.players
+    for step in range(1, rules.players):
+        seat = (own + rules.step * step) % rules.players
         if not t.sizes[seat]:
             continue
         if t.down[seat]:
@@ -303,29 +303,29 @@ def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float
                 given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]
         elif step == 1:
             weight = weights.gift_down if t.down[own] else weights.gift
-            given += weight * wants(law, t, seat, face, unseen)
-        elif t.calls_used[seat] < law.call_limit and weights.sold > 0 and not t.down[own]:
-            given += weights.sold * wants(law, t, seat, face, unseen)
+            given += weight * wants(rules, t, seat, face, unseen)
+        elif t.calls_used[seat] < rules.call_limit and weights.sold > 0 and not t.down[own]:
+            given += weights.sold * wants(rules, t, seat, face, unseen)
     return weights.wary * given
 
 
 @compiled
-def ends_soon(law: Law, t: Table) -> float:
+def ends_soon(rules: CompactRules, t: Table) -> float:
     """How likely somebody else goes out before one's next turn."""
     stays, out_soon = 1.0, t.weights.out_soon
-    for seat in range(law.players):
+    for seat in range(rules.players):
         if seat != t.turn and t.down[seat]:
             stays *= 1 - out_soon[min(t.sizes[seat], len(out_soon) - 1)]
     return 1 - stays
 
 
 @compiled
-def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
+def _ranks_in_hand(rules: CompactRules, t: Table, seat: int, suit: int) -> int:
     """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
     if suit == 4:
         return int(min(1, t.hands[seat, table.JOKER]))
     ranks = shape.ranks_of(t.suits[seat, suit])
-    if law.other_wild:
+    if rules.other_wild:
         for rank in range(13):
             if t.hands[seat, suit * 13 + rank]:
                 ranks |= 1 << 4 * rank
@@ -333,38 +333,38 @@ def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
 
 
 @compiled
-def choose_discard(law: Law, t: Table) -> int:
+def choose_discard(rules: CompactRules, t: Table) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
-    is_open, is_bound = melds_on(law, t, seat), actions.bars_some(law, t)
+    is_open, is_bound = melds_on(rules, t, seat), actions.bars_some(rules, t)
     left[:] = 0
-    count_unseen(law, t, seat)
+    count_unseen(rules, t, seat)
     if is_open:
-        if actions.is_all_in(law, t, seat):
-            short = shape.shortage(law, t, seat, shape.FAR, t.trial, law.asks_points == 1, 0)
+        if actions.is_all_in(rules, t, seat):
+            short = shape.shortage(rules, t, seat, shape.FAR, t.trial, rules.asks_points == 1, 0)
         else:
-            short = shape.short_of(law, t, seat)
+            short = shape.short_of(rules, t, seat)
             t.trial[:] = t.plan[seat]
-        shape.build(law, t, seat, hand, t.trial, t.built, left)
-    danger = weights.shed * ends_soon(law, t)
+        shape.build(rules, t, seat, hand, t.trial, t.built, left)
+    danger = weights.shed * ends_soon(rules, t)
     heavy = weights.point + weights.point_in_danger * danger * max(1, short)
     count = 0
     for suit in range(5):
-        ranks = _ranks_held(law, t, seat, suit)
+        ranks = _ranks_in_hand(rules, t, seat, suit)
         while ranks:
             face = suit * 13 + (shape.lowest(ranks) >> 2)
             ranks &= ranks - 1
-            playable = actions.can_lay(law, t, table.NOBODY, face)
-            if is_bound and actions.bars(law, t, face):
+            playable = actions.can_lay(rules, t, table.NOBODY, face)
+            if is_bound and actions.bars(rules, t, face):
                 continue
             if not is_open:
-                worth = weights.kept * playable - law.points[face]
-            elif law.wild[face]:
+                worth = weights.kept * playable - rules.points[face]
+            elif rules.wild[face]:
                 worth = weights.joker
             else:
-                worth = weights.playable * playable - heavy * law.points[face]
-                worth += weights.fellow * fellows(law, t, seat, t.suits[seat], face)
+                worth = weights.playable * playable - heavy * rules.points[face]
+                worth += weights.fellow * fellows(rules, t, seat, t.suits[seat], face)
                 if left[face] <= 0:
                     worth += weights.step
             at = count
@@ -379,7 +379,7 @@ def choose_discard(law: Law, t: Table) -> int:
         worth, face, playable = t.worths[i], t.choices[i] >> 8, t.choices[i] >> 7 & 1
         if worth > low:
             break
-        worth += gift(law, t, face, playable, t.unseen)
+        worth += gift(rules, t, face, playable, t.unseen)
         worth += 0.001 * (t.choices[i] & 127)
         if worth < low or (worth == low and face < chosen):
             low, chosen = worth, face
@@ -387,15 +387,15 @@ def choose_discard(law: Law, t: Table) -> int:
 
 
 @compiled
-def finish_turn(law: Law, t: Table, turns: int) -> None:
+def finish_turn(rules: CompactRules, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
-    if t.sizes[seat] == 1 and not actions.may_discard_last(law, t, seat):
-        actions.end_turn(law, t)
+    if t.sizes[seat] == 1 and not actions.may_discard_last(rules, t, seat):
+        actions.end_turn(rules, t)
         return
-    face = choose_discard(law, t)
-    is_free = not t.down[seat] and not actions.bars_some(law, t)
-    if turns > _RESTLESS * law.players and is_free and below(t, 10) == 0:
+    face = choose_discard(rules, t)
+    is_free = not t.down[seat] and not actions.bars_some(rules, t)
+    if turns > _RESTLESS * rules.players and is_free and below(t, 10) == 0:
         while True:
             face = below(t, 52)
             if t.hands[seat, face]:
@@ -403,40 +403,40 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
             if t.hands[seat, table.JOKER] == t.sizes[seat]:
                 face = table.JOKER
                 break
-    declared = 1 if law.shanghai and actions.can_lay(law, t, table.NOBODY, face) else 0
-    actions.discard(law, t, face, declared)
+    declared = 1 if rules.shanghai and actions.can_lay(rules, t, table.NOBODY, face) else 0
+    actions.discard(rules, t, face, declared)
 
 
 @compiled
-def play_melds(law: Law, t: Table) -> None:
+def play_melds(rules: CompactRules, t: Table) -> None:
     """Goes down, lays off and wins jokers, up to the discard."""
     seat = t.turn
     if not t.down[seat]:
-        while not try_down(law, t):
-            if not win_joker(law, t):
+        while not try_down(rules, t):
+            if not win_joker(rules, t):
                 return
-    if t.phase != table.PLAY or not actions.may_lay(law, t, seat):
+    if t.phase != table.PLAY or not actions.may_lay(rules, t, seat):
         return
-    while law.meld_when_down and melds_on(law, t, seat) and try_down(law, t):
+    while rules.meld_when_down and melds_on(rules, t, seat) and try_down(rules, t):
         if t.phase != table.PLAY:
             return
-    _lay_offs(law, t)
-    while t.phase == table.PLAY and t.sizes[seat] > 1 and win_joker(law, t):
-        _lay_offs(law, t)
+    _lay_offs(rules, t)
+    while t.phase == table.PLAY and t.sizes[seat] > 1 and win_joker(rules, t):
+        _lay_offs(rules, t)
 
 
 @compiled
-def play_out(law: Law, t: Table) -> int:
+def play_out(rules: CompactRules, t: Table) -> int:
     """Plays the round to its end; returns the turns it took."""
     turns = 0
     while t.phase <= table.PLAY:
         if t.phase == table.DRAW:
-            play_draw(law, t, table.NOBODY, False)
+            play_draw(rules, t, table.NOBODY, False)
         if t.phase == table.PLAY:
-            play_melds(law, t)
+            play_melds(rules, t)
         if t.phase == table.PLAY:
-            finish_turn(law, t, turns)
+            finish_turn(rules, t, turns)
         turns += 1
-        if turns > _MOST_TURNS * law.players and t.phase <= table.PLAY:
-            end_round(law, t, -1, table.ROUND_LONG)
+        if turns > _MOST_TURNS * rules.players and t.phase <= table.PLAY:
+            end_round(rules, t, -1, table.ROUND_LONG)
     return turns

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from shanghai.bots.playouts import actions, table
+from shanghai.bots.playouts.compact_rules import CompactRules, Numbers, wild_of
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import Law, Numbers, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import Table, below, empty_table, put_wild, spot
@@ -90,11 +90,11 @@ def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numb
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
     rows = np.zeros((len(moves), _WIDTH), np.int64)
     melds = np.zeros((len(moves), table.MOST_MELDS, table.MELD), np.int64)
-    for row, laid, move in zip(rows, melds, moves, strict=True):
+    for row, before, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):
             after = apply(view, move)[0].table[len(view.table) :]
-            for line, meld in zip(laid, after, strict=False):
+            for line, meld in zip(before, after, strict=False):
                 read_meld(line, meld)
     return rows, melds
 
@@ -111,32 +111,32 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
 
 
 @compiled
-def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
+def make_move(compact: CompactRules, t: Table, row: Numbers, melds: Numbers) -> None:
     """Makes a move; after a call, or none, the others answer and the player on turn draws."""
     kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
     if kind in (table.A_NO_CALL, table.A_CALL):
-        play_draw(law, t, seat, kind == table.A_CALL)
+        play_draw(compact, t, seat, kind == table.A_CALL)
     elif kind == table.A_SHANGHAI:
         card = t.pile[t.pile_size - 1]
-        place = end if end else actions.fits(law, t.melds[meld], card)
-        actions.call_shanghai(law, t, seat, meld, place, _picked(t, seat))
+        place = end if end else actions.fits(compact, t.melds[meld], card)
+        actions.call_shanghai(compact, t, seat, meld, place, _picked(t, seat))
     elif kind == table.A_TAKE:
-        actions.take(law, t)
+        actions.take(compact, t)
     elif kind == table.A_DRAW:
-        actions.draw(law, t)
+        actions.draw(compact, t)
     elif kind == table.A_PASS:
-        actions.pass_top(law, t)
+        actions.pass_top(compact, t)
     elif kind == table.A_SWAP:
-        actions.swap(law, t, face, meld)
+        actions.swap(compact, t, face, meld)
     elif kind == table.A_DOWN:
-        actions.go_down(law, t, melds, meld)
+        actions.go_down(compact, t, melds, meld)
     elif kind == table.A_LAY:
-        place = end if end else actions.fits(law, t.melds[meld], face)
-        actions.lay_off(law, t, face, meld, 2 if place == 3 else place)
+        place = end if end else actions.fits(compact, t.melds[meld], face)
+        actions.lay_off(compact, t, face, meld, 2 if place == 3 else place)
     elif kind == table.A_DISCARD:
-        actions.discard(law, t, face, meld)
+        actions.discard(compact, t, face, meld)
     elif kind == table.A_END:
-        actions.end_turn(law, t)
+        actions.end_turn(compact, t)
 
 
 @compiled

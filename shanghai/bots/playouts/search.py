@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
+from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Numbers, empty_rules
 from shanghai.bots.playouts.compiling import compiled, make_code_of
-from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers, empty_law
 from shanghai.bots.playouts.policy import fellows, play_out
 from shanghai.bots.playouts.reading import make_move, read_moves, read_state
 from shanghai.bots.playouts.shape import FAR, build, short_of, shortage, sort_hand, sort_hands
@@ -37,7 +37,7 @@ class Memory:
         """The turns that each seat has begun."""
         self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
         """What each seat discarded or left, each with the turn of the round in which it did."""
-        self._held: dict[SeatIndex, set[Card]] = {}
+        self._known: dict[SeatIndex, set[Card]] = {}
         self._pile: list[Card] = []
         self._is_on_offer = False
 
@@ -81,10 +81,10 @@ class Memory:
                 if event.back:
                     self._hold(tosser, card)
 
-    def held(self, view: SeatView, seat: SeatIndex) -> list[Card]:
+    def known_cards(self, view: SeatView, seat: SeatIndex) -> list[Card]:
         """The cards that another seat is known to hold."""
-        laid = {card for meld in view.table for card in meld.cards}
-        return sorted(card for card in self._held.get(seat, ()) if card not in laid)
+        melded = {card for meld in view.table for card in meld.cards}
+        return sorted(card for card in self._known.get(seat, ()) if card not in melded)
 
     def pile(self, view: SeatView) -> list[Card]:
         """The discards, the top one last; HIDDEN those that were not seen to come."""
@@ -99,10 +99,10 @@ class Memory:
 
     def _hold(self, seat: SeatIndex, card: Card) -> None:
         if card != HIDDEN:
-            self._held.setdefault(seat, set()).add(card)
+            self._known.setdefault(seat, set()).add(card)
 
     def _lose(self, seat: SeatIndex, card: Card) -> None:
-        self._held.get(seat, set()).discard(card)
+        self._known.get(seat, set()).discard(card)
 
     def _lay(self, card: Card) -> None:
         self._pile.append(card)
@@ -147,73 +147,80 @@ Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 """What `read_view` gives."""
 
 
-def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
+def worlds(rules: CompactRules, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
     """Worlds, `count` of them, that fit what the viewer sees and remembers, by nothing that is
     hidden; the same seed, the same worlds."""
-    return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
+    return worlds_for(rules, view.viewer, read_view(view, memory), count, seed)
 
 
-def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
+def worlds_for(rules: CompactRules, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
     """Worlds, `count` of them, that fit what a seat has seen, as `read_view` has it."""
-    base, pile, pool, hidden, kept = seen
+    base, pile, pool, hidden, chosen = seen
     pool = pool.copy()
-    hands = np.zeros((count, MOST_SEATS, 53), np.int64)
+    hands = np.zeros((count, MAX_SEATS, 53), np.int64)
     hands[:] = base.hands
     stocks = np.zeros((count, len(base.stock)), np.int64)
     piles = np.zeros((count, len(base.stock)), np.int64)
     piles[:, : len(pile)] = pile
     chances = np.zeros(count, np.int64)
     base.chance = seed & MASK
-    found = Worlds(viewer, base, hands, stocks, piles, chances)
-    _draw_worlds(law, base, viewer, pool, hidden, kept, found[2:])
-    return found
+    drawn = Worlds(viewer, base, hands, stocks, piles, chances)
+    _draw_worlds(rules, base, viewer, pool, hidden, chosen, drawn[2:])
+    return drawn
 
 
 def read_view(view: SeatView, memory: Memory) -> Seen:
-    """The table as seen, its pile (-1: unknown), cards not seen, by seat those hidden and kept."""
+    """The table as seen, its pile (-1: unknown), the cards not seen, and by seat how many cards are
+    hidden and how many of them it has chosen."""
     # Others keep cards as the hard player does.
     base = read_state(view, USUAL)
     base.stock[:], base.turns = 0, memory.turn
     discards = memory.pile(view)
     pile = np.array([-1 if card == HIDDEN else face_of(card) for card in discards], np.int64)
     seen = [card for card in discards if card != HIDDEN]
-    hidden, kept = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
+    hidden, chosen = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     hands, known, spurned = base.hands, base.known, base.spurned
     for number, seat in by_seat(view.seats):
         if number == view.viewer:
             seen += seat.hand
             continue
         hands[number] = 0
-        held = memory.held(view, number)[: len(seat.hand)]
-        for card in held:
+        cards = memory.known_cards(view, number)[: len(seat.hand)]
+        for card in cards:
             hands[number, face_of(card)] += 1
-        seen += held
+        seen += cards
         known[number] = hands[number]
-        hidden[number] = len(seat.hand) - len(held)
-        kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns[number]))
+        hidden[number] = len(seat.hand) - len(cards)
+        chosen[number] = min(_MOST_KEPT, round(_KEPT * memory.turns[number]))
         for face, turn in memory.let_go.get(number, ()):
             spurned[number, face] = turn + 1
-    return base, pile, np.array(Unseen(view, seen).faces(), np.int64), hidden, kept
+    return base, pile, np.array(Unseen(view, seen).faces(), np.int64), hidden, chosen
 
 
 @compiled
 def _draw_worlds(
-    law: Law, base: Table, viewer: int, pool: Numbers, hidden: Numbers, kept: Numbers, lists: Lists
+    rules: CompactRules,
+    base: Table,
+    viewer: int,
+    pool: Numbers,
+    hidden: Numbers,
+    chosen: Numbers,
+    lists: Lists,
 ) -> None:
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         left = len(pool)
-        for seat in range(law.players):
+        for seat in range(rules.players):
             if seat == viewer:
                 continue
             shuffle(base, pool, left)
-            more = 0 if base.down[seat] else min(kept[seat], max(0, left - hidden[seat] - 20))
+            more = 0 if base.down[seat] else min(chosen[seat], max(0, left - hidden[seat] - 20))
             for _ in range(_TRIES):
                 trial = hands[world, seat].copy()
-                after = _deal_hand(law, base, seat, pool, left, hidden[seat], more, trial)
-                base.wilds[seat] = sort_hand(law.wild, trial, base.suits[seat])
-                whole = is_all_in(law, base, seat)
-                if base.down[seat] or shortage(law, base, seat, 1, base.trial, whole, 0) > 0:
+                after = _deal_hand(rules, base, seat, pool, left, hidden[seat], more, trial)
+                base.wilds[seat] = sort_hand(rules.wild, trial, base.suits[seat])
+                whole = is_all_in(rules, base, seat)
+                if base.down[seat] or shortage(rules, base, seat, 1, base.trial, whole, 0) > 0:
                     break
             hands[world, seat] = trial
             left = after
@@ -229,21 +236,28 @@ def _draw_worlds(
 
 @compiled
 def _deal_hand(
-    law: Law, t: Table, seat: int, pool: Numbers, left: int, hidden: int, more: int, hand: Numbers
+    rules: CompactRules,
+    t: Table,
+    seat: int,
+    pool: Numbers,
+    left: int,
+    hidden: int,
+    more: int,
+    hand: Numbers,
 ) -> int:
     """Deals a seat `hidden` and `more` cards off the end of the pool, and puts back the `more` that
     it would keep least; returns how many the pool has left."""
     start = left
     for _ in range(hidden + more):
         for _ in range(_TRIES):
-            if not _is_unlikely(law, t, seat, pool[left - 1]) or below(t, 4) == 0:
+            if not _is_unlikely(rules, t, seat, pool[left - 1]) or below(t, 4) == 0:
                 break
             j = below(t, left)
             pool[left - 1], pool[j] = pool[j], pool[left - 1]
         left -= 1
         hand[pool[left]] += 1
     for _ in range(more):
-        face = _least_kept(law, t, seat, hand, t.known[seat])
+        face = _least_useful(rules, t, seat, hand, t.known[seat])
         hand[face] -= 1
         for i in range(left, start):
             if pool[i] == face:
@@ -254,14 +268,14 @@ def _deal_hand(
 
 
 @compiled
-def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
-    """Whether a seat has hardly kept a card: it could lay it off, or it let its like go."""
-    if law.wild[face]:
+def _is_unlikely(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+    """Whether a seat has hardly chosen a card: it could lay it off, or it let its like go."""
+    if rules.wild[face]:
         return False
     if t.down[seat]:
-        return can_lay(law, t, seat, face)
-    recent = max(0, t.turns - 4 * law.players)
-    if law.want_runs[seat] == 0:
+        return can_lay(rules, t, seat, face)
+    recent = max(0, t.turns - 4 * rules.players)
+    if rules.want_runs[seat] == 0:
         for other in range(face % 13, 52, 13):
             if t.spurned[seat, other] > recent:
                 return True
@@ -269,22 +283,22 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
+def _least_useful(rules: CompactRules, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
-    t.wilds[seat] = sort_hand(law.wild, hand, t.suits[seat])
-    whole = is_all_in(law, t, seat) and law.asks_points == 1
-    shortage(law, t, seat, FAR, t.trial, whole, 0)
-    build(law, t, seat, hand, t.trial, t.built, t.left)
+    t.wilds[seat] = sort_hand(rules.wild, hand, t.suits[seat])
+    whole = is_all_in(rules, t, seat) and rules.asks_points == 1
+    shortage(rules, t, seat, FAR, t.trial, whole, 0)
+    build(rules, t, seat, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[seat], 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue
-        is_joker = law.wild[face]
-        worth = weights.joker if is_joker else weights.fellow * fellows(law, t, seat, suits, face)
+        is_joker = rules.wild[face]
+        worth = weights.joker if is_joker else weights.fellow * fellows(rules, t, seat, suits, face)
         if t.left[face] <= 0:
             worth += weights.step
         if not is_joker:
-            worth -= weights.point * law.points[face]
+            worth -= weights.point * rules.points[face]
         if worth < low:
             low, chosen = worth, face
     return chosen
@@ -300,11 +314,11 @@ class Judgement(NamedTuple):
 
 
 def play_moves(
-    law: Law, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
+    rules: CompactRules, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
 ) -> Numbers:
     """By world, move and seat the points at the end of the round; None stands for no call."""
     rows, melds = read_moves(view, moves)
-    points = np.zeros((len(worlds), len(moves), law.players), np.int64)
+    points = np.zeros((len(worlds), len(moves), rules.players), np.int64)
     parts = np.array_split(np.arange(len(worlds)), min(_Cores.count, len(worlds)))
 
     def play(number: int) -> None:
@@ -314,7 +328,7 @@ def play_moves(
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
         lists = tuple(each[part] for each in worlds[2:])
-        _play_moves(law, base, lists, rows, melds, scratch, points[part])
+        _play_moves(rules, base, lists, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)
@@ -339,19 +353,19 @@ def use_cores(count: int) -> None:
 
 def make_code() -> None:
     """Has the machine code of worlds and play-outs made, or loaded where it is kept."""
-    law, table, one = empty_law(), empty_table(), np.zeros(1, np.int64)
+    rules, table, one = empty_rules(), empty_table(), np.zeros(1, np.int64)
     more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
     lists = most, more, more, one
-    make_code_of(_draw_worlds, (law, table, 0, one, one, one, lists))
+    make_code_of(_draw_worlds, (rules, table, 0, one, one, one, lists))
     make_code_of(copy_table, (table, table))
-    make_code_of(_play_moves, (law, table, lists, more, most, table, most))
+    make_code_of(_play_moves, (rules, table, lists, more, most, table, most))
 
 
 def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
     """By world and move the points of a seat less the mean of the others'."""
     others = (points.sum(axis=2) - points[:, :, seat]) / (points.shape[2] - 1)
-    found: NDArray[np.float64] = points[:, :, seat] - others
-    return found
+    leads: NDArray[np.float64] = points[:, :, seat] - others
+    return leads
 
 
 def judged(cost: NDArray[np.float64]) -> Judgement:
@@ -366,7 +380,13 @@ def judged(cost: NDArray[np.float64]) -> Judgement:
 
 @compiled
 def _play_moves(
-    law: Law, base: Table, lists: Lists, rows: Numbers, melds: Numbers, t: Table, points: Numbers
+    rules: CompactRules,
+    base: Table,
+    lists: Lists,
+    rows: Numbers,
+    melds: Numbers,
+    t: Table,
+    points: Numbers,
 ) -> None:
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
@@ -375,12 +395,12 @@ def _play_moves(
         base.pile[:] = piles[world]
         base.chance = chances[world]
         base.is_counted[:] = base.least[:] = 0
-        sort_hands(law.wild, base, law.players)
-        for seat in range(law.players):
+        sort_hands(rules.wild, base, rules.players)
+        for seat in range(rules.players):
             if not base.down[seat]:
-                short_of(law, base, seat)
+                short_of(rules, base, seat)
         for move in range(len(rows)):
             copy_table(base, t)
-            make_move(law, t, rows[move], melds[move])
-            play_out(law, t)
-            points[world, move] = t.points[: law.players]
+            make_move(rules, t, rows[move], melds[move])
+            play_out(rules, t)
+            points[world, move] = t.points[: rules.players]

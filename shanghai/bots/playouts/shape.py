@@ -4,9 +4,9 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 from typing import Final
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, ways_of, worth_of
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, options_of, worth_of
+from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import Table
 
 FAR: Final = 99
@@ -47,14 +47,14 @@ def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
     returns how many are wild."""
     count = hand[table.JOKER]
     for suit in range(4):
-        found = 0
+        ranks = 0
         for rank in range(13):
             face = suit * 13 + rank
             if wild[face]:
                 count += hand[face]
             else:
-                found |= hand[face] << 4 * rank
-        suits[suit] = found
+                ranks |= hand[face] << 4 * rank
+        suits[suit] = ranks
     return int(count)
 
 
@@ -66,50 +66,52 @@ def sort_hands(wild: Numbers, t: Table, players: int) -> None:
 
 
 @compiled
-def _set_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
+def _set_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
-    if law.sets[way] == 0:
+    if rules.sets[option] == 0:
         return 0, 0
-    if not law.sets_alike[way]:
-        return _mixed_cost(law, t, way)
-    ranks, size, tally, holes, room = t.ranks, law.set_sizes[way, 0], 0, 0, 0
-    cap = min(law.set_cap[size], size - 1)
-    need = law.sets[way]
+    if not rules.equal_sets[option]:
+        return _mixed_cost(rules, t, option)
+    ranks, size, tally, holes, room = t.ranks, rules.set_sizes[option, 0], 0, 0, 0
+    cap = min(rules.set_cap[size], size - 1)
+    need = rules.sets[option]
     for rank in range(13):
         count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
-        if not law.ranks_apart[way]:
+        if not rules.ranks_apart[option]:
             need -= count // size
             count %= size
         tally += 1 << 4 * min(count, size)
-    for found in range(size, -1, -1):
-        some = max(0, min(need, tally >> 4 * found & 15)) if found else max(0, need)
+    for had in range(size, -1, -1):
+        some = max(0, min(need, tally >> 4 * had & 15)) if had else max(0, need)
         need -= some
-        holes += some * (size - found)
-        room += some * min(size - found, cap)
+        holes += some * (size - had)
+        room += some * min(size - had, cap)
     return holes, room
 
 
 @compiled
-def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
+def _mixed_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
     """The same for sizes or suits that differ: each set, largest first, takes the fullest rank."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
-        if not law.repeated_suits:
+        if not rules.repeated_suits:
             stacks[rank] = 0
             for suit in range(4):
-                held = t.held[suit] >> 4 * rank & 15
-                stacks[rank] += held > 0
-                stacks[13 + rank] += held > 1 and not law.ranks_apart[way]
-    for i in range(law.sets[way]):
-        size, best = law.set_sizes[way, i], 0
+                count = t.suit_counts[suit] >> 4 * rank & 15
+                stacks[rank] += count > 0
+                stacks[13 + rank] += count > 1 and not rules.ranks_apart[option]
+    for i in range(rules.sets[option]):
+        size, best = rules.set_sizes[option, i], 0
         for stack in range(26):
             if stacks[stack] > stacks[best]:
                 best = stack
-        found = min(size, stacks[best])
-        holes += size - found
-        room += min(size - found, min(law.set_cap[size], size - 1))
-        stacks[best] = 0 if law.ranks_apart[way] or not law.repeated_suits else stacks[best] - found
+        used = min(size, stacks[best])
+        holes += size - used
+        room += min(size - used, min(rules.set_cap[size], size - 1))
+        stacks[best] = (
+            0 if rules.ranks_apart[option] or not rules.repeated_suits else stacks[best] - used
+        )
     return holes, room
 
 
@@ -120,51 +122,53 @@ def _lane(suit: int) -> tuple[int, int]:
 
 
 @compiled
-def _places(law: Law, suit: int) -> int:
+def _places(rules: CompactRules, suit: int) -> int:
     """The places at which a suit has a card for a run: ace low first, ace high last."""
     ranks = ranks_of(suit)
-    return ranks if law.is_ring else ranks | (ranks & 1) << 52
+    return ranks if rules.is_ring else ranks | (ranks & 1) << 52
 
 
 @compiled
-def _windows(law: Law, t: Table, way: int, most: int) -> None:
+def _windows(rules: CompactRules, t: Table, option: int, most: int) -> None:
     """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
-    for level in range(law.runs[way]):
-        size = law.run_sizes[way, level]
-        if level and size == law.run_sizes[way, level - 1]:
+    for level in range(rules.runs[option]):
+        size = rules.run_sizes[option, level]
+        if level and size == rules.run_sizes[option, level - 1]:
             begins[level], ends[level] = begins[level - 1], ends[level - 1]
             continue
         begins[level] = count
-        count = _windows_of(law, t, way, size, most, count)
+        count = _windows_of(rules, t, option, size, most, count)
         ends[level] = count
 
 
 @compiled
-def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) -> int:
+def _windows_of(
+    rules: CompactRules, t: Table, option: int, size: int, most: int, count: int
+) -> int:
     """Lists those of a size behind the first `count`; returns how many there are then."""
     starts = _EACH
-    if law.royal[way]:
-        starts = int(law.first <= 1)
-    elif not law.is_ring:
-        starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
-    for lane in range(law.lane[way], law.lane_end[way]):
-        held, (first, end) = 0, _lane(lane)
+    if rules.royal[option]:
+        starts = int(rules.first <= 1)
+    elif not rules.is_ring:
+        starts = (1 << 4 * (rules.last - size + 1)) - (1 << 4 * (rules.first - 1)) & _PLACES
+    for lane in range(rules.lane[option], rules.lane_end[option]):
+        spots, (first, end) = 0, _lane(lane)
         for suit in range(first, end):
-            held |= t.held[suit] * (table.suits_of(lane) >> suit & 1)
-        held = places = _places(law, held)
+            spots |= t.suit_counts[suit] * (table.suits_of(lane) >> suit & 1)
+        spots = places = _places(rules, spots)
         for i in range(1, size):
-            held += places >> 4 * i
-            if law.is_ring:
-                held += places << 52 - 4 * i & _RING
-        t.naturals[lane & 3] = held
+            spots += places >> 4 * i
+            if rules.is_ring:
+                spots += places << 52 - 4 * i & _RING
+        t.naturals[lane & 3] = spots
     for holes in range(min(size, most + 1)):
-        for lane in range(law.lane[way], law.lane_end[way]):
+        for lane in range(rules.lane[option], rules.lane_end[option]):
             other = t.naturals[lane & 3] ^ _PLACES * (size - holes)
-            found = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
-            while found:
-                place = lowest(found) >> 2
-                found &= found - 1
+            starts_left = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
+            while starts_left:
+                place = lowest(starts_left) >> 2
+                starts_left &= starts_left - 1
                 t.windows[count], t.ease[count] = lane * 16 + place + 1, holes
                 count += 1
     return count
@@ -177,24 +181,24 @@ def _change(t: Table, lane: int, taken: int, by: int) -> None:
     for suit in range(first, end):
         ranks = taken >> suit & _PLACES
         ranks = (ranks & _EACH) + (ranks >> 52)
-        t.held[suit] += by * ranks
+        t.suit_counts[suit] += by * ranks
         t.ranks[0] += by * (ranks & _EVEN)
         t.ranks[1] += by * (ranks >> 4 & _EVEN)
 
 
 @compiled
-def _spend(law: Law, t: Table, size: int, run: int) -> int:
+def _spend(rules: CompactRules, t: Table, size: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
     lane, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
-    if law.is_ring:
+    if rules.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
     else:
         window <<= 4 * (low - 1)
     first, end = _lane(lane)
     for suit in range(first, end):
         if table.suits_of(lane) >> suit & 1:
-            some = _places(law, t.held[suit]) & window
+            some = _places(rules, t.suit_counts[suit]) & window
             window ^= some
             taken |= some << suit
     _change(t, lane, taken, -1)
@@ -202,80 +206,80 @@ def _spend(law: Law, t: Table, size: int, run: int) -> int:
 
 
 @compiled
-def _room(law: Law, size: int, window: int, taken: int) -> int:
+def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
     """How many of the naturals that a run lacks may be jokers, side by side or not."""
-    if law.adjacent_wild:
+    if rules.adjacent_wild:
         return size - bits(taken)
     room, was_joker = 0, False
     for step in range(size):
         place = window % 16 - 1 + step
-        was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 15 or was_joker)
+        was_joker = not (taken >> 4 * (place % 13 if rules.is_ring else place) & 15 or was_joker)
         room += was_joker
     return room
 
 
 @compiled
-def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bool:
+def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, window: int) -> bool:
     """Whether a run may not lie beside those chosen: by suit, or by continuing one (RG-7, GD-7)."""
-    if law.adjacent_runs and not law.suits[way]:
+    if rules.adjacent_runs and not rules.suits[option]:
         return False
-    suit, size = window // 16, law.run_sizes[way, level]
-    if not law.adjacent_runs and law.is_ring and size == 13:
+    suit, size = window // 16, rules.run_sizes[option, level]
+    if not rules.adjacent_runs and rules.is_ring and size == 13:
         return True
     for i in range(level):
         other = chosen[i] // 16
-        if bars_beside(law.suits[way], other, suit):
+        if bars_beside(rules.suits[option], other, suit):
             return True
-        if not law.adjacent_runs and other == suit:
+        if not rules.adjacent_runs and other == suit:
             one, two = chosen[i] % 16, window % 16
-            if _meet(law, one + law.run_sizes[way, i], two) or _meet(law, two + size, one):
+            if _meet(rules, one + rules.run_sizes[option, i], two) or _meet(rules, two + size, one):
                 return True
     return False
 
 
 @compiled
-def _meet(law: Law, end: int, low: int) -> bool:
+def _meet(rules: CompactRules, end: int, low: int) -> bool:
     """Whether a run that begins at a place continues one whose next place is `end`."""
-    return table.spot(end) == table.spot(low) if law.is_ring else end == low
+    return table.spot(end) == table.spot(low) if rules.is_ring else end == low
 
 
 @compiled
-def short_of(law: Law, t: Table, seat: int) -> int:
+def short_of(rules: CompactRules, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
-        whole = is_all_in(law, t, seat)
-        least = 0 if whole or law.asks_points else t.least[seat]
-        t.short[seat] = shortage(law, t, seat, FAR, t.plan[seat], whole, least)
+        whole = is_all_in(rules, t, seat)
+        least = 0 if whole or rules.asks_points else t.least[seat]
+        t.short[seat] = shortage(rules, t, seat, FAR, t.plan[seat], whole, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
 
 @compiled
-def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
+def _next_run(rules: CompactRules, t: Table, option: int, level: int, most: int) -> int:
     """The place of the run tried next, or NOBODY; `most` naturals may all runs from it on lack."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], t.spans[1, level]):
-        if law.runs_alike[way, level] * t.ease[i] > most:
+        if rules.equal_runs[option, level] * t.ease[i] > most:
             break
-        if not _clashes(law, way, chosen, level, t.windows[i]):
+        if not _clashes(rules, option, chosen, level, t.windows[i]):
             return i
     return table.NOBODY
 
 
 @compiled
 def shortage(
-    law: Law, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
+    rules: CompactRules, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
-    t.held[:] = t.suits[seat]
+    t.suit_counts[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        t.ranks[0] += t.held[suit] & _EVEN
-        t.ranks[1] += t.held[suit] >> 4 & _EVEN
-    first, count = ways_of(law, t, seat)
-    for way in range(first, first + count):
-        limit = _shortage_by(law, t, seat, way, limit, best, whole, enough)
+        t.ranks[0] += t.suit_counts[suit] & _EVEN
+        t.ranks[1] += t.suit_counts[suit] >> 4 & _EVEN
+    first, count = options_of(rules, t, seat)
+    for option in range(first, first + count):
+        limit = _shortage_by(rules, t, seat, option, limit, best, whole, enough)
         if limit <= enough:
             break
     return limit
@@ -283,43 +287,54 @@ def shortage(
 
 @compiled
 def _shortage_by(
-    law: Law, t: Table, seat: int, way: int, limit: int, best: Numbers, whole: int, enough: int
+    rules: CompactRules,
+    t: Table,
+    seat: int,
+    option: int,
+    limit: int,
+    best: Numbers,
+    whole: int,
+    enough: int,
 ) -> int:
-    """The same by one way to fulfil the contract; all of the hand is still held."""
-    runs, usable, grown = law.runs[way], min(t.wilds[seat], law.wild_cap[way]), law.grown[way]
-    floor, most = _set_cost(law, t, way)[0] - usable, min(limit, 1) if grown else limit
+    """The same by one option of the contract, with all of the hand still in it."""
+    runs, usable, extended = (
+        rules.runs[option],
+        min(t.wilds[seat], rules.wild_cap[option]),
+        rules.extended[option],
+    )
+    floor, most = _set_cost(rules, t, option)[0] - usable, min(limit, 1) if extended else limit
     if runs:
-        _windows(law, t, way, min(most - floor - 1, 1 if grown else FAR))
+        _windows(rules, t, option, min(most - floor - 1, 1 if extended else FAR))
     at, chosen, taken, lacks, rooms = t.steps
     at[0] = lacks[0] = rooms[0] = level = 0
     while level >= 0:
         if level == runs:
-            holes, room = _set_cost(law, t, way)
+            holes, room = _set_cost(rules, t, option)
             total = lacks[level] + holes - min(usable, rooms[level] + room)
             if total >= most:
                 total = FAR
-            elif law.worth[way] or (whole and not total):
-                total += _lack(law, t, seat, way, chosen, whole, total)
+            elif rules.worth[option] or (whole and not total):
+                total += _lack(rules, t, seat, option, chosen, whole, total)
             if total < limit:
                 limit = total
-                most = most if grown else limit
+                most = most if extended else limit
                 best[:runs] = chosen[:runs]
-                best[table.WAY] = way
+                best[table.OPTION] = option
                 if limit <= enough:
                     return limit
         else:
-            i = _next_run(law, t, way, level, most - 1 - lacks[level] - floor)
+            i = _next_run(rules, t, option, level, most - 1 - lacks[level] - floor)
             if i != table.NOBODY:
-                window, size = t.windows[i], law.run_sizes[way, level]
+                window, size = t.windows[i], rules.run_sizes[option, level]
                 chosen[level], at[level] = window, i
-                taken[level] = _spend(law, t, size, window)
+                taken[level] = _spend(rules, t, size, window)
                 holes = size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                room = min(_room(law, size, window, taken[level]), law.run_cap[size])
+                room = min(_room(rules, size, window, taken[level]), rules.run_cap[size])
                 rooms[level + 1] = rooms[level] + room
                 level += 1
                 if level < runs:
-                    at[level] = i if law.runs_alike[way, level - 1] > 1 else t.spans[0, level]
+                    at[level] = i if rules.equal_runs[option, level - 1] > 1 else t.spans[0, level]
                 continue
         level -= 1
         if level >= 0:
@@ -329,33 +344,39 @@ def _shortage_by(
 
 
 @compiled
-def size_of(law: Law, way: int) -> int:
-    """The least number of cards that fulfil the contract by a way."""
-    return int(law.run_sizes[way].sum() + law.set_sizes[way].sum())
+def size_of(rules: CompactRules, option: int) -> int:
+    """The least number of cards that fulfil the contract by an option."""
+    return int(rules.run_sizes[option].sum() + rules.set_sizes[option].sum())
 
 
 @compiled
 def build(
-    law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
+    rules: CompactRules,
+    t: Table,
+    seat: int,
+    hand: Numbers,
+    best: Numbers,
+    melds: Numbers,
+    left: Numbers,
 ) -> int:
     """Makes the melds of a plan as far as the hand has the cards, and returns how many; `left`
     becomes the hand without them."""
-    way, spare = best[table.WAY], FAR
+    option, spare = best[table.OPTION], FAR
     left[:] = hand
-    for i in range(52 - law.other_wild, 52):
-        left[table.JOKER] += left[law.order[i]]
-        left[law.order[i]] = 0
-    runs, count = law.runs[way], law.runs[way] + law.sets[way]
-    if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
-        spare = left.sum() - size_of(law, way) - 1
+    for i in range(52 - rules.other_wild, 52):
+        left[table.JOKER] += left[rules.order[i]]
+        left[rules.order[i]] = 0
+    runs, count = rules.runs[option], rules.runs[option] + rules.sets[option]
+    if keeps_one(rules, t, seat) or (is_all_in(rules, t, seat) and rules.all_in_discard):
+        spare = left.sum() - size_of(rules, option) - 1
     melds[:count] = 0
     for i in range(runs):
-        _build_run(best[i], law.run_sizes[way, i], melds[i], left)
-    spare = _build_sets(law, way, t.used, melds, left, spare)
-    if not law.exact_sizes:
+        _build_run(best[i], rules.run_sizes[option, i], melds[i], left)
+    spare = _build_sets(rules, option, t.used, melds, left, spare)
+    if not rules.exact_sizes:
         for i in range(runs):
-            spare = _lengthen(law, runs, melds, i, left, spare)
-        _add_jokers(law, way, melds, left, spare)
+            spare = _lengthen(rules, runs, melds, i, left, spare)
+        _add_jokers(rules, option, melds, left, spare)
     return int(count)
 
 
@@ -388,34 +409,34 @@ def _natural_at(meld: Numbers, place: int, left: Numbers) -> int:
 @compiled
 def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
     left[face] -= 1
-    if table.is_wide(meld):
+    if table.has_no_suit(meld):
         table.put_wild(meld, table.spot(place), face)
 
 
 @compiled
 def _build_sets(
-    law: Law, way: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
+    rules: CompactRules, option: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
     """Sets of the ranks that lack least, the dearest first, longer by cards to spare; returns how
     many are left to spare."""
     used[:] = 0
-    for i in range(law.sets[way]):
-        best, rank, size = -1, 0, law.set_sizes[way, i]
+    for i in range(rules.sets[option]):
+        best, rank, size = -1, 0, rules.set_sizes[option, i]
         for r in range(13):
-            count = _rank_count(law, left, r)
-            if count and not (law.ranks_apart[way] and used[r]):
-                worth = min(count, size) * 1000 + law.points[r] * min(count, 8)
+            count = _rank_count(rules, left, r)
+            if count and not (rules.ranks_apart[option] and used[r]):
+                worth = min(count, size) * 1000 + rules.points[r] * min(count, 8)
                 if worth > best:
                     best, rank = worth, r
-        meld = melds[law.runs[way] + i]
+        meld = melds[rules.runs[option] + i]
         used[rank] += 1
-        more = law.sets[way] - i - 1
-        is_shared = not law.ranks_apart[way] and more and _rank_count(law, left, rank) > size
-        most = size if law.exact_sizes or is_shared else min(32, size + max(0, spare))
+        more = rules.sets[option] - i - 1
+        is_shared = not rules.ranks_apart[option] and more and _rank_count(rules, left, rank) > size
+        most = size if rules.exact_sizes or is_shared else min(32, size + max(0, spare))
         meld[table.LOW], meld[table.SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[table.SIZE] < most:
-                if meld[table.NATURALS + suit] and not law.repeated_suits:
+                if meld[table.NATURALS + suit] and not rules.repeated_suits:
                     break
                 left[rank + 13 * suit] -= 1
                 meld[table.NATURALS + suit] += 1
@@ -429,71 +450,77 @@ def _build_sets(
 
 
 @compiled
-def _rank_count(law: Law, left: Numbers, rank: int) -> int:
+def _rank_count(rules: CompactRules, left: Numbers, rank: int) -> int:
     """How many cards of a rank are left for one set."""
     count = 0
     for face in range(rank, 52, 13):
-        count += left[face] if law.repeated_suits else min(1, left[face])
+        count += left[face] if rules.repeated_suits else min(1, left[face])
     return int(count)
 
 
 @compiled
-def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
+def _may_grow(
+    rules: CompactRules, runs: int, melds: Numbers, own: int, place: int, at_top: bool
+) -> bool:
     """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
-    if not law.first <= place <= law.last or melds[own, table.SIZE] >= 13:
+    if not rules.first <= place <= rules.last or melds[own, table.SIZE] >= 13:
         return False
-    if not law.adjacent_runs and law.is_ring and melds[own, table.SIZE] >= 12:
+    if not rules.adjacent_runs and rules.is_ring and melds[own, table.SIZE] >= 12:
         return False
-    for j in range(0 if law.adjacent_runs else runs):
+    for j in range(0 if rules.adjacent_runs else runs):
         other = melds[j]
         if j != own and other[table.SUIT] == melds[own][table.SUIT]:
-            if is_high and _meet(law, place + 1, other[table.LOW]):
+            if at_top and _meet(rules, place + 1, other[table.LOW]):
                 return False
-            if not is_high and _meet(law, other[table.LOW] + other[table.SIZE], place):
+            if not at_top and _meet(rules, other[table.LOW] + other[table.SIZE], place):
                 return False
     return True
 
 
 @compiled
-def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
+def _lengthen(
+    rules: CompactRules, runs: int, melds: Numbers, own: int, left: Numbers, spare: int
+) -> int:
     """Adds the naturals in hand that continue a run; how many are to spare then."""
     meld, place, face = melds[own], 0, table.NOBODY
     while spare > 0:
-        for is_high in (True, False):
-            place = meld[table.LOW] + meld[table.SIZE] if is_high else meld[table.LOW] - 1
+        for at_top in (True, False):
+            place = meld[table.LOW] + meld[table.SIZE] if at_top else meld[table.LOW] - 1
             face = _natural_at(meld, place, left)
-            if face != table.NOBODY and _may_grow(law, runs, melds, own, place, is_high):
+            if face != table.NOBODY and _may_grow(rules, runs, melds, own, place, at_top):
                 break
         else:
             break
         _spend_at(meld, place, face, left)
-        meld[table.LOW] = meld[table.LOW] if is_high else table.spot(place)
+        meld[table.LOW] = meld[table.LOW] if at_top else table.spot(place)
         meld[table.SIZE] += 1
         spare -= 1
     return spare
 
 
 @compiled
-def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -> None:
+def _add_jokers(
+    rules: CompactRules, option: int, melds: Numbers, left: Numbers, spare: int
+) -> None:
     """Adds the jokers in hand where the melds have room for them, to runs at their high ends."""
-    runs, room = law.runs[way], law.wild_cap[way]
-    for i in range(runs + law.sets[way]):
+    runs, room = rules.runs[option], rules.wild_cap[option]
+    for i in range(runs + rules.sets[option]):
         room -= melds[i, table.JOKERS]
-    for i in range(runs + law.sets[way]):
+    for i in range(runs + rules.sets[option]):
         meld = melds[i]
         while left[table.JOKER] > 0 and room > 0 and spare > 0:
-            cap = law.run_cap if meld[table.IS_RUN] else law.set_cap
+            cap = rules.run_cap if meld[table.IS_RUN] else rules.set_cap
             if meld[table.JOKERS] + 1 > cap[meld[table.SIZE] + 1]:
                 break
-            if not meld[table.IS_RUN] and not law.repeated_suits and meld[table.SIZE] >= 4:
+            if not meld[table.IS_RUN] and not rules.repeated_suits and meld[table.SIZE] >= 4:
                 break
             if meld[table.IS_RUN]:
-                high = meld[table.LOW] + meld[table.SIZE]
-                if not _may_grow(law, runs, melds, i, high, True):
+                above = meld[table.LOW] + meld[table.SIZE]
+                if not _may_grow(rules, runs, melds, i, above, True):
                     break
-                if not law.adjacent_wild and meld[table.SPOTS] >> table.spot(high - 1) & 1:
+                if not rules.adjacent_wild and meld[table.SPOTS] >> table.spot(above - 1) & 1:
                     break
-                meld[table.SPOTS] |= 1 << table.spot(high)
+                meld[table.SPOTS] |= 1 << table.spot(above)
             meld[table.SIZE] += 1
             meld[table.JOKERS] += 1
             left[table.JOKER] -= 1
@@ -502,17 +529,19 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
 
 
 @compiled
-def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, total: int) -> int:
+def _lack(
+    rules: CompactRules, t: Table, seat: int, option: int, chosen: Numbers, whole: int, total: int
+) -> int:
     """What the melds that these runs grow to lack beside `total`: for ten points a card."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[table.JOKER] = t.wilds[seat]
-    chosen[table.WAY] = way
-    count = build(law, t, seat, t.counts, chosen, t.built, t.left)
-    left, worth = t.left.sum(), law.worth[way]
-    if t.left.min() < -total or (whole and not worth and left != law.all_in_discard):
+    chosen[table.OPTION] = option
+    count = build(rules, t, seat, t.counts, chosen, t.built, t.left)
+    left, worth = t.left.sum(), rules.worth[option]
+    if t.left.min() < -total or (whole and not worth and left != rules.all_in_discard):
         return FAR
     for i in range(count):
-        worth -= worth_of(law, t.built[i])
+        worth -= worth_of(rules, t.built[i])
     lack = 1 + worth // 10 if worth > 0 else 0
-    return lack + (abs(left - law.all_in_discard) if whole else keeps_one(law, t, seat) > left)
+    return lack + (abs(left - rules.all_in_discard) if whole else keeps_one(rules, t, seat) > left)

@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
+from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Numbers, layout
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers, layout
-from shanghai.bots.unknown import MOST_OF_KIND
+from shanghai.bots.unknown import MAX_OF_KIND
 from shanghai.bots.weights import PLAYED_OUT, Weights
 
 Fractions = NDArray[np.float64]
@@ -36,15 +36,15 @@ A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
 MELD: Final = 13
 """The numbers of a meld."""
-MOST_MELDS: Final = 2 * MOST_OF_KIND
+MOST_MELDS: Final = 2 * MAX_OF_KIND
 """The melds of a contract at most."""
-WAY: Final = MOST_OF_KIND
-"""In a plan, after its runs, the place of the way to fulfil the contract."""
-_PLAN: Final = WAY + 1
+OPTION: Final = MAX_OF_KIND
+"""In a plan, after its runs, the place of the option that fulfils the contract."""
+_PLAN: Final = OPTION + 1
 LAID: Final = 80
 """The melds on the table at most."""
 _CARDS: Final = 480
-_WINDOWS: Final = 64 * MOST_OF_KIND
+_WINDOWS: Final = 64 * MAX_OF_KIND
 _LINES: Final = (6000, MELD + 1)
 MASK: Final = (1 << 62) - 1
 
@@ -74,20 +74,20 @@ class Round(Protocol):
     is_logging: int
     logged: int
     """The lines of the log."""
-    hands: Annotated[Numbers, MOST_SEATS, 53]
+    hands: Annotated[Numbers, MAX_SEATS, 53]
     """By seat and face the cards in hand."""
-    suits: Annotated[Numbers, MOST_SEATS, 4]
+    suits: Annotated[Numbers, MAX_SEATS, 4]
     """By seat and suit the cards in hand that are not wild, four bits for each rank's number."""
-    sizes: Annotated[Numbers, MOST_SEATS]
-    wilds: Annotated[Numbers, MOST_SEATS]
+    sizes: Annotated[Numbers, MAX_SEATS]
+    wilds: Annotated[Numbers, MAX_SEATS]
     """By seat the wild cards in hand."""
-    down: Annotated[Numbers, MOST_SEATS]
-    calls_used: Annotated[Numbers, MOST_SEATS]
+    down: Annotated[Numbers, MAX_SEATS]
+    calls_used: Annotated[Numbers, MAX_SEATS]
     """By seat the calls of the round that it has no more."""
-    calls_made: Annotated[Numbers, MOST_SEATS]
+    calls_made: Annotated[Numbers, MAX_SEATS]
     """By seat those that it made."""
-    chips: Annotated[Numbers, MOST_SEATS]
-    fined: Annotated[Numbers, MOST_SEATS]
+    chips: Annotated[Numbers, MAX_SEATS]
+    fined: Annotated[Numbers, MAX_SEATS]
     """By seat the points that its calls have cost."""
     renewals: int
     stock_size: int
@@ -102,33 +102,33 @@ class Round(Protocol):
     meld_count: int
     melds: Annotated[Numbers, LAID, MELD]
     waiting_count: int
-    waiting: Annotated[Numbers, MOST_SEATS]
+    waiting: Annotated[Numbers, MAX_SEATS]
     renewal_size: int
-    known: Annotated[Numbers, MOST_SEATS, 53]
+    known: Annotated[Numbers, MAX_SEATS, 53]
     """By seat and face the cards taken or bought that are still in the hand."""
-    spurned: Annotated[Numbers, MOST_SEATS, 53]
+    spurned: Annotated[Numbers, MAX_SEATS, 53]
     """By seat and face the turn, from 1, in which it was last let go or discarded."""
-    short: Annotated[Numbers, MOST_SEATS]
+    short: Annotated[Numbers, MAX_SEATS]
     """By seat what the hand lacks for the contract, where that is counted."""
-    plan: Annotated[Numbers, MOST_SEATS, _PLAN]
-    """By seat the runs for it, and the way that it is fulfilled."""
-    least: Annotated[Numbers, MOST_SEATS]
+    plan: Annotated[Numbers, MAX_SEATS, _PLAN]
+    """By seat the runs for it, and the option that it fulfils."""
+    least: Annotated[Numbers, MAX_SEATS]
     """By seat what the hand lacks at least."""
-    is_counted: Annotated[Numbers, MOST_SEATS]
+    is_counted: Annotated[Numbers, MAX_SEATS]
     """By seat whether `short` and `plan` are of the present hand."""
 
 
 class Table(Round, Protocol):
-    """A round under way, what its players weigh, and room for what is counted."""
+    """A round that is being played, what its players weigh, and room for what is counted."""
 
     weights: Weights
     renewal: Annotated[Numbers, _CARDS]
     """The order in which the stock is renewed next, where it is given."""
-    points: Annotated[Numbers, MOST_SEATS]
+    points: Annotated[Numbers, MAX_SEATS]
     log: Annotated[Numbers, *_LINES]
     trial: Annotated[Numbers, _PLAN]
     """From here on room for what is counted, of no meaning afterwards: a plan that is tried."""
-    held: Annotated[Numbers, 4]
+    suit_counts: Annotated[Numbers, 4]
     """By suit what is left of a hand, as in `suits`."""
     ranks: Annotated[Numbers, 2]
     """By rank what is left of it, a byte each: the ace, the 3 and so on, and those between."""
@@ -138,7 +138,7 @@ class Table(Round, Protocol):
     """Runs that might be made, those of one size together, by the naturals that they lack."""
     ease: Annotated[Numbers, _WINDOWS]
     """How many each of them lacks."""
-    spans: Annotated[Numbers, 2, MOST_OF_KIND]
+    spans: Annotated[Numbers, 2, MAX_OF_KIND]
     """By run of the contract where those of its size begin in the list, and where they end."""
     naturals: Annotated[Numbers, 4]
     """By suit how many naturals a run has that begins at each place, four bits a place."""
@@ -153,11 +153,11 @@ class Table(Round, Protocol):
     left: Annotated[Numbers, 53]
     """By face the cards that melds leave."""
     built: Annotated[Numbers, MOST_MELDS, MELD]
-    grown: Annotated[Numbers, LAID, MELD]
+    extended: Annotated[Numbers, LAID, MELD]
     """The melds on the table, as lay-offs might make them."""
     unseen: Annotated[Numbers, 53]
     """By face the cards that a seat does not see."""
-    shares: Annotated[Fractions, MOST_SEATS]
+    shares: Annotated[Fractions, MAX_SEATS]
     """By seat the share of them in its hand."""
     choices: Annotated[Numbers, 53]
     """Cards that might be thrown, those that serve least first."""
@@ -236,11 +236,11 @@ def move_line_down(t: Table, mark: int) -> None:
 
 
 @compiled
-def give(law: Law, t: Table, seat: int, face: int) -> None:
+def give(rules: CompactRules, t: Table, seat: int, face: int) -> None:
     """Puts a card in a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
-    if law.wild[face]:
+    if rules.wild[face]:
         t.wilds[seat] += 1
     else:
         t.suits[seat, face // 13] += 1 << 4 * (face % 13)
@@ -248,11 +248,11 @@ def give(law: Law, t: Table, seat: int, face: int) -> None:
 
 
 @compiled
-def lose(law: Law, t: Table, seat: int, face: int) -> None:
+def lose(rules: CompactRules, t: Table, seat: int, face: int) -> None:
     """Takes a card out of a hand."""
     t.hands[seat, face] -= 1
     t.sizes[seat] -= 1
-    if law.wild[face]:
+    if rules.wild[face]:
         t.wilds[seat] -= 1
     else:
         t.suits[seat, face // 13] -= 1 << 4 * (face % 13)
@@ -289,7 +289,7 @@ def suits_of(suit: int) -> int:
 
 
 @compiled
-def is_wide(meld: Numbers) -> bool:
+def has_no_suit(meld: Numbers) -> bool:
     """Whether a meld is a run that may hold several suits."""
     return meld[IS_RUN] == 1 and not 0 <= meld[SUIT] <= 3
 
@@ -297,37 +297,37 @@ def is_wide(meld: Numbers) -> bool:
 @compiled
 def face_at(meld: Numbers, place: int) -> int:
     """The face of the card at a place of a run, or NOBODY where that is not chosen yet."""
-    if meld[SPOTS] >> place & 1 or is_wide(meld):
+    if meld[SPOTS] >> place & 1 or has_no_suit(meld):
         return wild_at(meld, place)
     return int(meld[SUIT] * 13 + place - 1)
 
 
 @compiled
-def end_round(law: Law, t: Table, out: int, ending: int) -> None:
+def end_round(rules: CompactRules, t: Table, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
     t.phase, t.out, t.ending = OVER, out, ending
-    times = law.last_times if (law.ends * t.down).any() else law.times
-    for seat in range(law.players):
-        total = (t.hands[seat] * law.points).sum()
+    times = rules.last_times if (rules.ends * t.down).any() else rules.times
+    for seat in range(rules.players):
+        total = (t.hands[seat] * rules.points).sum()
         if not t.down[seat]:
-            total = total * law.not_down_times + law.not_down_penalty
+            total = total * rules.not_down_times + rules.not_down_penalty
         if seat == out:
-            total = -law.out_bonus
+            total = -rules.out_bonus
             if ending == ROUND_BLIND:
-                total -= law.bonus
+                total -= rules.bonus
             if ending == ROUND_CLEAN:
-                total -= law.clean_bonus
+                total -= rules.clean_bonus
         t.points[seat] = times * (total + t.fined[seat])
 
 
 @compiled
-def end_turn_of(law: Law, t: Table, live: int, locked: int) -> None:
+def end_turn_of(rules: CompactRules, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends the round where each other player has had a last turn."""
     t.turns += 1
     t.over += 1
-    t.turn = (t.turn + law.step) % law.players
+    t.turn = (t.turn + rules.step) % rules.players
     if t.turn == t.out:
-        end_round(law, t, t.out, t.ending)
+        end_round(rules, t, t.out, t.ending)
         return
     t.phase, t.live, t.locked = DRAW, live, locked
     t.tossed = live and not locked
@@ -336,15 +336,15 @@ def end_turn_of(law: Law, t: Table, live: int, locked: int) -> None:
 
 
 @compiled
-def go_out(law: Law, t: Table, seat: int, tossed: int) -> None:
+def go_out(rules: CompactRules, t: Table, seat: int, tossed: int) -> None:
     """Ends the round, or if first out begins the last turns, for an empty hand (ALL-8, RG-20)."""
     ending = ROUND_OUT
     if t.went_down:
         ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN
-    if not law.last_turn:
-        end_round(law, t, seat, ending)
+    if not rules.last_turn:
+        end_round(rules, t, seat, ending)
         return
     if t.out == NOBODY:
         t.out, t.ending = seat, ending
         t.least[:] = t.is_counted[:] = 0
-    end_turn_of(law, t, tossed, 0)
+    end_turn_of(rules, t, tossed, 0)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts import search
-from shanghai.bots.playouts.law import Law, law_of
+from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine import actions
@@ -24,7 +24,7 @@ from shanghai.engine.turn import may_lay
 
 Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
-Drawing = Callable[[Law, SeatIndex, search.Seen, int, int], search.Worlds]
+Drawing = Callable[[CompactRules, SeatIndex, search.Seen, int, int], search.Worlds]
 """Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
 
 BATCHES: Final = (16, 16, 32, 64, 128)
@@ -60,22 +60,22 @@ class Thinker(HardBot):
         super().notice(event)
         self._memory.notice(event)
         if isinstance(event, Dealt):
-            self._law: Law | None = None
+            self._law: CompactRules | None = None
 
     def choose(self, view: SeatView, most: int, is_late: IsLate, *, is_call: bool) -> Thought:
         """The move for a view, after at most `most` worlds; `is_late` stops it before."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
-        law = law_of(view)
-        if law is None or most <= 0 or self._turns > PATIENCE:
+        compact = compact_rules_of(view)
+        if compact is None or most <= 0 or self._turns > PATIENCE:
             return Thought(own)
         moves = self._calls(view, own) if is_call else self._moves(view, own)
         if len(moves) < 2:
             return Thought(own)
-        return self._compare(law, view, moves, most, seed, is_late)
+        return self._compare(compact, view, moves, most, seed, is_late)
 
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
-        """To call the top discard or to let it go, the hard player's way first."""
+        """To call the top discard or to let it go, as the hard player does first."""
         call = actions.Call(self.seat, view.rules.call_word)
         if own not in (None, call) or view.seats[self.seat].down or self.lacks_room(view):
             return [own]
@@ -91,29 +91,29 @@ class Thinker(HardBot):
                 rest: actions.SeatAction = actions.Draw(self.seat)
                 if view.calls and view.rules.beneath == "open":
                     rest = actions.Pass(self.seat)
-                found: list[Move] = [own, rest]
+                moves: list[Move] = [own, rest]
             case actions.Draw() | actions.Pass():
-                found = [own, actions.Take(self.seat)]
+                moves = [own, actions.Take(self.seat)]
             case actions.Discard():
-                found = [own, *won, *self._kept_back(view), *self._throws(view, own)]
+                moves = [own, *won, *self._held_back(view), *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
-                found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
+                moves = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
-                laid, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
-                found = [own, *won, *laid, *thrown]
+                lay_downs, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
+                moves = [own, *won, *lay_downs, *thrown]
             case actions.LayOff() if not self._goes_out(view):
-                found = [own, *won, *self._throws(view, None)[:2]]
+                moves = [own, *won, *self._throws(view, None)[:2]]
             case actions.Swap():
-                found = [own, *won]
+                moves = [own, *won]
             case _:
-                found = [own]
-        legal = [found[0]]
-        for move in found[1:]:
+                moves = [own]
+        legal = [moves[0]]
+        for move in moves[1:]:
             if move is not None and move not in legal and refuse(view, move) is None:
                 legal.append(move)
         return legal
 
-    def _kept_back(self, view: SeatView) -> list[Move]:
+    def _held_back(self, view: SeatView) -> list[Move]:
         """Lay-offs of cards that the hard player would keep for its last turn."""
         if not may_lay(view, self.seat):
             return []
@@ -124,20 +124,26 @@ class Thinker(HardBot):
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""
-        found: dict[Face, Move] = {}
+        moves: dict[Face, Move] = {}
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
                 continue
             is_declared = refuse(view, actions.Discard(self.seat, card, True)) is None
-            found.setdefault(face_of(card), actions.Discard(self.seat, card, is_declared))
-        return list(found.values())
+            moves.setdefault(face_of(card), actions.Discard(self.seat, card, is_declared))
+        return list(moves.values())
 
     def _goes_out(self, view: SeatView) -> bool:
         hand = view.seats[self.seat].hand
         return len(lay_offs(hand, view.table, view.rules, self.seat)) == len(hand)
 
     def _compare(
-        self, law: Law, view: SeatView, moves: list[Move], most: int, seed: int, is_late: IsLate
+        self,
+        compact: CompactRules,
+        view: SeatView,
+        moves: list[Move],
+        most: int,
+        seed: int,
+        is_late: IsLate,
     ) -> Thought:
         """The first move, or the best one that is surely better."""
         chance, seen, draw = Random(seed), search.read_view(view, self._memory), self._draw_worlds
@@ -146,8 +152,8 @@ class Thinker(HardBot):
         number = 0
         while True:
             count = min(BATCHES[min(number, len(BATCHES) - 1)], most - len(cost))
-            found = draw(law, view.viewer, seen, count, chance.getrandbits(60))
-            points = search.play_moves(law, view, [moves[i] for i in open_], found)
+            worlds = draw(compact, view.viewer, seen, count, chance.getrandbits(60))
+            points = search.play_moves(compact, view, [moves[i] for i in open_], worlds)
             more = np.full((count, len(moves)), np.nan)
             more[:, open_] = search.costs(points, self.seat)
             cost, number = np.concatenate((cost, more)), number + 1

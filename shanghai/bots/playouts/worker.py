@@ -41,11 +41,11 @@ def main(task: str) -> None:
     write_numbered(sys.stdout.buffer, (0, None))
     while True:
         number, question = frames.get()
-        found = None
+        reply = None
         if isinstance(question, SearchQuestion):
             with contextlib.suppress(Exception):
-                found = answer(question)
-        write_numbered(sys.stdout.buffer, (number, found))
+                reply = answer(question)
+        write_numbered(sys.stdout.buffer, (number, reply))
 
 
 if __name__ == "__main__":

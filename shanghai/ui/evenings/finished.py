@@ -93,7 +93,7 @@ class FinishedScreen(ReadingScreen[None]):
     def action_replay(self) -> None:
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
-        found = report.kept_review(self._path, self._read, marked)
+        found = report.saved_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(opening.game_replay(replay, 0, NOBODY))
 
@@ -235,7 +235,7 @@ class ReviewScreen(ReadingScreen[None]):
         self.draw()
 
     async def _look_up(self, read: Journal) -> None:
-        self._review = await asyncio.to_thread(report.kept_review, self._path, read, marked)
+        self._review = await asyncio.to_thread(report.saved_review, self._path, read, marked)
 
     async def _judge(self) -> None:
         judge = review_command(self._path)
@@ -343,7 +343,7 @@ class ReviewScreen(ReadingScreen[None]):
         return said
 
     def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
-        for line in report.said_of(review, self._at):
+        for line in report.sentences_of(review, self._at):
             yield ()
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 

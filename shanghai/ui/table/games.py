@@ -244,16 +244,39 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
+    app.session = session
     try:
+        await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
             return "undealt"
         from shanghai.ui.table.play import play
 
         return await play(app, session)
     finally:
+        if app.phones is not None:
+            app.phones.detach()
+        app.session = None
         app.writer = None
         writer.close()
         host.close()
+
+
+async def _show_phones(app: GameApp, session: Session) -> None:
+    """Lets the phones of the game before come to this one, or shows where they come in, if the
+    command line lets them."""
+    if app.phones is None or app.writer is None:
+        return
+    if app.phones.is_open:
+        app.phones.attach(session, app.writer.path.parent)
+        return
+    from shanghai.web.addresses import ListenError
+
+    screen = app.phones_screen(session)
+    try:
+        app.phones.open(session, app.writer.path.parent)
+    except ListenError as error:
+        app.notify(str(error), severity="error", timeout=12)
+    await app.ask(screen)
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:

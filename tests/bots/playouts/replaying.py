@@ -8,7 +8,7 @@ from msgspec import structs
 
 from shanghai.bots.playouts import actions, table as t
 from shanghai.bots.playouts.actions import fits
-from shanghai.bots.playouts.law import Law, law_of
+from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
@@ -314,11 +314,11 @@ def action_of(
 def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
     """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
     state = dealt(rules, round, players, chance)
-    law = law_of(state)
-    assert law is not None
+    compact = compact_rules_of(state)
+    assert compact is not None
     table = read_state(state)
     table.is_logging, table.chance = 1, chance.getrandbits(60)
-    play_out(law, table)
+    play_out(compact, table)
     for line, melds, renewed in logged(table):
         state = apply(state, action_of(state, line, melds, renewed))[0]
     ending = int(table.ending)
@@ -332,42 +332,44 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
     return ending
 
 
-def do(law: Law, table: t.Table, before: State, action: a.Action) -> None:
+def do(compact: CompactRules, table: t.Table, before: State, action: a.Action) -> None:
     """Plays an action of the engine at the compact table."""
     renewed = getattr(action, "renewed", ())
     table.renewal_size = len(renewed)
     table.renewal[: len(renewed)] = [card % FACES for card in renewed]
     match action:
         case a.Draw():
-            actions.draw(law, table)
+            actions.draw(compact, table)
         case a.Take():
-            actions.take(law, table)
+            actions.take(compact, table)
         case a.Pass():
-            actions.pass_top(law, table)
+            actions.pass_top(compact, table)
         case a.Call(seat=seat):
-            actions.call(law, table, seat)
+            actions.call(compact, table, seat)
         case a.Swap(card=card, meld=meld):
-            actions.swap(law, table, card % FACES, meld)
+            actions.swap(compact, table, card % FACES, meld)
         case a.GoDown():
             after = read_state(apply(before, action)[0])
             first = len(before.table)
             melds = np.zeros((t.MOST_MELDS, t.MELD), np.int64)
             melds[: len(action.melds)] = after.melds[first : first + len(action.melds)]
-            actions.go_down(law, table, melds, len(action.melds))
+            actions.go_down(compact, table, melds, len(action.melds))
         case a.LayOff(card=card, meld=meld, end=end):
-            actions.lay_off(law, table, card % FACES, meld, _number(law, table, card, meld, end))
+            actions.lay_off(
+                compact, table, card % FACES, meld, _number(compact, table, card, meld, end)
+            )
         case a.Discard(card=card, shanghai=declared):
-            actions.discard(law, table, card % FACES, int(declared))
+            actions.discard(compact, table, card % FACES, int(declared))
         case a.EndTurn():
-            actions.end_turn(law, table)
+            actions.end_turn(compact, table)
         case a.CallShanghai(seat=seat, meld=meld, end=end, picked=picked):
-            place = _number(law, table, before.discards[0], meld, end)
-            actions.call_shanghai(law, table, seat, meld, place, picked % FACES)
+            place = _number(compact, table, before.discards[0], meld, end)
+            actions.call_shanghai(compact, table, seat, meld, place, picked % FACES)
         case _:
             raise AssertionError(action)
 
 
-def _number(law: Law, table: t.Table, card: int, meld: int, end: End | None) -> int:
+def _number(compact: CompactRules, table: t.Table, card: int, meld: int, end: End | None) -> int:
     if end is None:
-        return int(fits(law, table.melds[meld], card % FACES))
+        return int(fits(compact, table.melds[meld], card % FACES))
     return 1 if end is End.LOW else 2

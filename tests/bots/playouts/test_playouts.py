@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.bots.playouts import table as t
-from shanghai.bots.playouts.law import law_for, law_of
+from shanghai.bots.playouts.compact_rules import compact_rules_for, compact_rules_of
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
 from shanghai.bots.unknown import unknown_rules
@@ -64,11 +64,11 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
     def follow(before, action, after, events):
         if isinstance(action, Deal | ThrowIn):
             # Nobody is asked in a round that stands still from its first card.
-            is_known = law_of(after) is not None and not is_stalemate(after)
+            is_known = compact_rules_of(after) is not None and not is_stalemate(after)
             tables[:] = [read_state(after)] * is_known
         elif tables and before.phase in (Phase.DRAW, Phase.PLAY):
-            table, law = tables[0], law_of(before)
-            do(law, table, before, action)
+            table, compact = tables[0], compact_rules_of(before)
+            do(compact, table, before, action)
             is_stale = table.phase == t.OVER and table.ending == t.ROUND_STALE
             assert bool(is_stale) is is_stalemate(after)
             if after.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
@@ -114,7 +114,7 @@ def test_thousands_of_rounds_under_drawn_rules_are_the_same(seed):
         players = chance.randint(least, max(least, min(rules.max_players, MOST_PLAYERS)))
         round, deal = number % rules.rounds + 1, chance.getrandbits(30)
         state = dealt(rules, round, players, Random(deal))
-        if law_of(state) is not None and not is_stalemate(state):
+        if compact_rules_of(state) is not None and not is_stalemate(state):
             replay_play_out(rules, round, players, Random(deal))
 
 
@@ -123,12 +123,12 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
     rules, chance, wrong = load_variant(variant), Random(3), 0
     for number in range(60):
         round = number % rules.rounds + 1
-        law, hand = law_for(rules, round, 4), chance.sample(rules.cards(4), 12)
+        compact, hand = compact_rules_for(rules, round, 4), chance.sample(rules.cards(4), 12)
         table = t.empty_table()
         for card in hand:
             table.hands[0, card % 53] += 1
-        sort_hands(law.wild, table, 1)
-        quick = shortage(law, table, 0, FAR, table.trial, 0, 0)
+        sort_hands(compact.wild, table, 1)
+        quick = shortage(compact, table, 0, FAR, table.trial, 0, 0)
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact
@@ -137,10 +137,10 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
 
 def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine():
     rules = load_variant("playerules")
-    assert law_for(rules, 1, 4) is not None
+    assert compact_rules_for(rules, 1, 4) is not None
     changed = structs.replace(rules, contracts=(Contract(sets=(3,) * 9),) * 7)
     assert unknown_rules(changed, [1]) == ("contracts",)
-    assert law_for(changed, 1, 4) is None
+    assert compact_rules_for(changed, 1, 4) is None
 
 
 def test_as_many_ways_as_are_known_find_room():
@@ -152,9 +152,9 @@ def test_as_many_ways_as_are_known_find_room():
     assert unknown_rules(rules) == ("contracts",)
     few = structs.replace(rules, contracts=contracts[:4])
     assert unknown_rules(few) == ()
-    law = law_for(few, 1, 4, [(1, 2, 3, 4)] * 4)
-    assert law.kinds[1:5].tolist() == [16] * 4
-    assert law.ways[0] == 5
+    compact = compact_rules_for(few, 1, 4, [(1, 2, 3, 4)] * 4)
+    assert compact.kinds[1:5].tolist() == [16] * 4
+    assert compact.ways[0] == 5
 
 
 def test_nobody_loads_the_machine_code_who_does_not_use_it():

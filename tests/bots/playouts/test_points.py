@@ -3,7 +3,7 @@
 import pytest
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.law import law_of
+from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.reading import read_state
 from tests.bots.playouts.replaying import ENDINGS
 from tests.counting import CASES, Round
@@ -20,7 +20,7 @@ def test_the_play_outs_count(key):
 
 def points_of(case: Round) -> tuple[int, ...]:
     """The points of a round that ends at the compact table."""
-    law, compact = law_of(case.state), read_state(case.state)
-    assert law is not None
-    table.end_round(law, compact, case.out, ENDINGS[case.ending])
-    return tuple(int(points) for points in compact.points[: law.players])
+    compact, compact = compact_rules_of(case.state), read_state(case.state)
+    assert compact is not None
+    table.end_round(compact, compact, case.out, ENDINGS[case.ending])
+    return tuple(int(points) for points in compact.points[: compact.players])

@@ -11,7 +11,7 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts import policy, shape, table as t
 from shanghai.bots.playouts.actions import can_lay, may_call, may_take
-from shanghai.bots.playouts.law import law_of
+from shanghai.bots.playouts.compact_rules import compact_rules_of
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, Take
@@ -78,26 +78,26 @@ def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher
 def test_hard_and_the_play_outs_decide_alike(variant, name):
     seen: Counter[str] = Counter()
     for state, watcher, table in decisions(variant, WEIGHTS[name]):
-        law = law_of(state)
+        compact = compact_rules_of(state)
         if state.phase is Phase.PLAY:
-            seen[discarded_alike(law, state, watcher, table)] += 1
+            seen[discarded_alike(compact, state, watcher, table)] += 1
         elif watcher.seat == state.turn:
-            seen[taken_alike(law, state, watcher, table)] += 1
+            seen[taken_alike(compact, state, watcher, table)] += 1
         else:
-            seen[called_alike(law, state, watcher, table)] += 1
+            seen[called_alike(compact, state, watcher, table)] += 1
         if min(seen["discard"], seen["take"], seen["call"]) >= LEAST:
             break
     # The quick count of missing cards is wrong for rare hands.
     assert seen["miscounted"] < 0.02 * seen.total()
 
 
-def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+def discarded_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
     """Asserts that what a play-out throws costs no more than any other card by `hard`'s weights."""
     view = view_for(state, watcher.seat)
     hand = view.seats[watcher.seat].hand
     unseen, is_down = Unseen(view, hand), view.seats[watcher.seat].down
-    chosen = policy.choose_discard(law, table)
-    if not is_down and watcher.short(view, hand) != shape.short_of(law, table, watcher.seat):
+    chosen = policy.choose_discard(compact, table)
+    if not is_down and watcher.short(view, hand) != shape.short_of(compact, table, watcher.seat):
         return "miscounted"
     cost = {}
     for card in hand:
@@ -111,40 +111,44 @@ def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     return "discard"
 
 
-def called_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+def called_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
     """Asserts that both call the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Call(seat, view.rules.call_word)) is None
-    assert may == may_call(law, table, seat)
+    assert may == may_call(compact, table, seat)
     wish = watcher.wants_call(view)
     if not may or isinstance(wish, CallShanghai) or watcher._starves(view):
         return "other"
-    if is_miscounted(law, watcher, view, table):
+    if is_miscounted(compact, watcher, view, table):
         return "miscounted"
-    assert (wish is not None) == policy.wants_call(law, table, seat, face_of(view.top))
+    assert (wish is not None) == policy.wants_call(compact, table, seat, face_of(view.top))
     return "call"
 
 
-def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
+def taken_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
     """Asserts that both take the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Take(seat)) is None
-    assert may == may_take(law, table)
+    assert may == may_take(compact, table)
     if not may or watcher._starves(view) or view.all_in:
         return "other"
     top, is_down = face_of(view.top), view.seats[seat].down
-    if not is_down and is_miscounted(law, watcher, view, table):
+    if not is_down and is_miscounted(compact, watcher, view, table):
         return "miscounted"
-    wants = can_lay(law, table, t.NOBODY, top) if is_down else policy.helps(law, table, seat, top)
+    wants = (
+        can_lay(compact, table, t.NOBODY, top)
+        if is_down
+        else policy.helps(compact, table, seat, top)
+    )
     assert isinstance(watcher.decide(view), Take) == wants
     return "take"
 
 
-def is_miscounted(law, watcher: Watcher, view, table: t.Table) -> bool:
+def is_miscounted(compact, watcher: Watcher, view, table: t.Table) -> bool:
     """Whether the quick count of missing cards is not the one of the solver."""
     seat, hand = watcher.seat, view.seats[watcher.seat].hand
-    if watcher.short(view, hand) != shape.short_of(law, table, seat):
+    if watcher.short(view, hand) != shape.short_of(compact, table, seat):
         return True
     top = face_of(view.top)
     exact = watcher._helps(view, top)
-    return not is_wild(view.rules, top) and exact != policy.helps(law, table, seat, top)
+    return not is_wild(view.rules, top) and exact != policy.helps(compact, table, seat, top)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
-from shanghai.bots.playouts.law import law_for
+from shanghai.bots.playouts.compact_rules import compact_rules_for
 from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.protocol import SearchQuestion
@@ -67,8 +67,8 @@ def of_round(log):
 @pytest.mark.parametrize("variant", [*VARIANTS, "kaluki-51", "three-thirteen"])
 def test_a_world_holds_the_pack_and_what_was_seen(variant):
     for state, view, memory, _ in moments(variant, 60, 3):
-        law = law_for(view.rules, view.round, 4)
-        found = worlds(law, view, memory, 3, 11)
+        compact = compact_rules_for(view.rules, view.round, 4)
+        found = worlds(compact, view, memory, 3, 11)
         for world in range(3):
             counts = found.hands[world].sum(axis=0)
             for pile in (
@@ -78,7 +78,7 @@ def test_a_world_holds_the_pack_and_what_was_seen(variant):
                 counts = counts + np.bincount(pile, minlength=53)
             for meld in view.table:
                 counts = counts + np.bincount([face_of(c) for c in meld.cards], minlength=53)
-            assert np.array_equal(counts, law.copies)
+            assert np.array_equal(counts, compact.copies)
             for number, seat in enumerate(state.seats):
                 hand = found.hands[world, number]
                 assert hand.sum() == len(seat.hand)
@@ -91,11 +91,12 @@ def test_a_world_holds_the_pack_and_what_was_seen(variant):
 
 def test_the_same_seed_makes_the_same_worlds_and_points():
     _, view, memory, action = list(moments("rummygames", 30, 4))[-1]
-    law = law_for(view.rules, view.round, 4)
+    compact = compact_rules_for(view.rules, view.round, 4)
     cards = {face_of(card): card for card in view.seats[view.viewer].hand}
     moves = [action, *(Discard(action.seat, card, False) for card in cards.values())]
     one, other, third = (
-        play_moves(law, view, moves, worlds(law, view, memory, 20, seed)) for seed in (5, 5, 6)
+        play_moves(compact, view, moves, worlds(compact, view, memory, 20, seed))
+        for seed in (5, 5, 6)
     )
     assert np.array_equal(one, other)
     assert not np.array_equal(one, third)
@@ -110,10 +111,10 @@ def test_a_joker_thrown_away_is_found_out():
     ]
     view, memory, action = found[0]
     joker = next(card for card in view.seats[view.viewer].hand if card % 53 == t.JOKER)
-    law = law_for(view.rules, view.round, 4)
+    compact = compact_rules_for(view.rules, view.round, 4)
     moves = [action, Discard(action.seat, joker, False)]
-    found = worlds(law, view, memory, 200, 1)
-    judgement = judged(costs(play_moves(law, view, moves, found), found.seat))
+    found = worlds(compact, view, memory, 200, 1)
+    judgement = judged(costs(play_moves(compact, view, moves, found), found.seat))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
 
@@ -157,8 +158,10 @@ def test_draw_take_and_call_are_played_out():
             structs.replace(m, word=view.rules.call_word) if isinstance(m, Call) else m for m in own
         ]
         own = [move for move in own if move is None or refuse(view, move) is None]
-        law = law_for(view.rules, view.round, 4)
-        points = play_moves(law, view, own, worlds(law, view, memory, 10, chance.getrandbits(40)))
+        compact = compact_rules_for(view.rules, view.round, 4)
+        points = play_moves(
+            compact, view, own, worlds(compact, view, memory, 10, chance.getrandbits(40))
+        )
         assert points.shape == (10, len(own), 4)
         assert points.any()
 
@@ -241,5 +244,5 @@ def test_a_search_that_is_killed_runs_again():
 def points_to_compare():
     """Points of a round with jokers in hand, where a wrong index once read what lay beside."""
     _, view, memory, action = list(moments("california", 40, 4))[-1]
-    law = law_for(view.rules, view.round, 4)
-    return play_moves(law, view, [action], worlds(law, view, memory, 200, 5))
+    compact = compact_rules_for(view.rules, view.round, 4)
+    return play_moves(compact, view, [action], worlds(compact, view, memory, 200, 5))

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.unknown import MOST_OF_KIND, MOST_WAYS, contracts_asked, unknown_rules
+from shanghai.bots.unknown import MAX_OF_KIND, MAX_OPTIONS, contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import RUN_SUITS, run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
@@ -18,64 +18,64 @@ from shanghai.engine.wild import is_natural
 
 Numbers = NDArray[np.int64]
 
-MOST_SEATS: Final = 8
+MAX_SEATS: Final = 8
 _SIZES: Final = 72
 _MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
-_WAYS: Final = MOST_WAYS + 2
-"""Room for the ways to fulfil the contracts of a round and those to lay a further meld."""
+_OPTIONS: Final = MAX_OPTIONS + 2
+"""Room for the options of all contracts of a round and for those to lay a further meld."""
 _MORE: Final = 4
-"""The melds beside those asked for that are tried for points at most."""
+"""The melds that are tried in addition to those asked for for points at most."""
 
 
-class Law(Protocol):
+class CompactRules(Protocol):
     """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
 
     players: int
     step: int
     """From a seat to the next in the direction of play, counted on round the table."""
-    way: Annotated[Numbers, MOST_SEATS]
-    """By seat the first of the ways to fulfil its contract, and how many there are."""
-    ways: Annotated[Numbers, MOST_SEATS]
+    first_option: Annotated[Numbers, MAX_SEATS]
+    """By seat the first of the options for its contract, and how many there are."""
+    option_count: Annotated[Numbers, MAX_SEATS]
     further: int
-    """The first of the two ways to lay a further meld, once down."""
-    want_runs: Annotated[Numbers, MOST_SEATS]
-    """By seat the most runs of any way."""
-    want_sets: Annotated[Numbers, MOST_SEATS]
-    least: Annotated[Numbers, MOST_SEATS]
+    """The first of the two options to lay a further meld, once down."""
+    want_runs: Annotated[Numbers, MAX_SEATS]
+    """By seat the most runs of any option."""
+    want_sets: Annotated[Numbers, MAX_SEATS]
+    least: Annotated[Numbers, MAX_SEATS]
     """By seat the fewest cards that fulfil its contract."""
-    longest: Annotated[Numbers, MOST_SEATS]
+    longest: Annotated[Numbers, MAX_SEATS]
     """By seat the size of the longest run that its contract asks for first."""
-    runs: Annotated[Numbers, _WAYS]
-    """By way the number of runs, then their sizes, the largest first."""
-    run_sizes: Annotated[Numbers, _WAYS, MOST_OF_KIND]
-    runs_alike: Annotated[Numbers, _WAYS, MOST_OF_KIND]
-    """By way and run how many runs from this one on are of its size."""
-    sets: Annotated[Numbers, _WAYS]
-    set_sizes: Annotated[Numbers, _WAYS, MOST_OF_KIND]
-    sets_alike: Annotated[Numbers, _WAYS]
-    """By way whether all sets are of one size."""
-    suits: Annotated[Numbers, _WAYS]
-    """By way which suits its runs may have beside each other, as `_SUITS` lists them."""
-    ranks_apart: Annotated[Numbers, _WAYS]
-    """By way whether its sets are of different ranks."""
-    wild_cap: Annotated[Numbers, _WAYS]
-    """By way the most wild cards in all of its melds."""
-    royal: Annotated[Numbers, _WAYS]
-    """By way whether its runs go from ace to ace or king."""
-    lane: Annotated[Numbers, _WAYS]
-    """By way the first suit that its runs may have, as melds number them; the next after all."""
-    lane_end: Annotated[Numbers, _WAYS]
-    worth: Annotated[Numbers, _WAYS]
-    """By way the points that its melds are worth at least."""
-    grown: Annotated[Numbers, _WAYS]
-    """By way whether it has melds for points beside those asked for, which no card may lack."""
+    runs: Annotated[Numbers, _OPTIONS]
+    """By option the number of runs, then their sizes, the largest first."""
+    run_sizes: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
+    equal_runs: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
+    """By option and run how many runs from this one on are of its size."""
+    sets: Annotated[Numbers, _OPTIONS]
+    set_sizes: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
+    equal_sets: Annotated[Numbers, _OPTIONS]
+    """By option whether all sets are of one size."""
+    suits: Annotated[Numbers, _OPTIONS]
+    """By option which suits its runs may have next to each other, as `_SUITS` lists them."""
+    ranks_apart: Annotated[Numbers, _OPTIONS]
+    """By option whether its sets are of different ranks."""
+    wild_cap: Annotated[Numbers, _OPTIONS]
+    """By option the most wild cards in all of its melds."""
+    royal: Annotated[Numbers, _OPTIONS]
+    """By option whether its runs go from ace to ace or king."""
+    lane: Annotated[Numbers, _OPTIONS]
+    """By option the first suit that its runs may have, as melds number them; the next after all."""
+    lane_end: Annotated[Numbers, _OPTIONS]
+    worth: Annotated[Numbers, _OPTIONS]
+    """By option the points that its melds are worth at least."""
+    extended: Annotated[Numbers, _OPTIONS]
+    """By option whether it has more melds, for points alone. None of those may lack a card."""
     worths: Annotated[Numbers, 15]
     """The points of a card of a meld by its place, an ace high 14."""
     asks_points: int
-    """Whether some way asks for points."""
-    has_wide: Annotated[Numbers, 2]
+    """Whether some option asks for points."""
+    has_suitless: Annotated[Numbers, 2]
     """Whether some contract of the game has runs of a colour, and of any suits."""
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
@@ -119,7 +119,7 @@ class Law(Protocol):
     exchange_in: int
     shanghai: int
     last_discard: int
-    all_in: Annotated[Numbers, MOST_SEATS]
+    all_in: Annotated[Numbers, MAX_SEATS]
     """By seat whether it goes down with the whole hand."""
     all_in_discard: int
     must_discard: int
@@ -147,20 +147,20 @@ class Law(Protocol):
     times: int
     """How often the points of the round count, and where it becomes the last one."""
     last_times: int
-    ends: Annotated[Numbers, MOST_SEATS]
+    ends: Annotated[Numbers, MAX_SEATS]
     """By seat whether the round is the last one if it goes down."""
-    kind: Annotated[Numbers, _WAYS]
+    kind: Annotated[Numbers, _OPTIONS]
     """Where the contract of the first seat down is that of all, by the number of a contract the
-    first of its ways, how many they are, and its size; no way where it is not open."""
-    kinds: Annotated[Numbers, _WAYS]
-    kind_size: Annotated[Numbers, _WAYS]
+    first of its options, how many they are, and its size; no option where it is not open."""
+    kinds: Annotated[Numbers, _OPTIONS]
+    kind_size: Annotated[Numbers, _OPTIONS]
     copies: Annotated[Numbers, 53]
     """The cards of each face in the pack."""
 
 
 _CHOICES: Final = {
     name: get_args(HINTS[name].__origin__)
-    for name in Law.__annotations__
+    for name in CompactRules.__annotations__
     if name in RULES and get_origin(HINTS[name].__origin__) is Literal
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
@@ -178,27 +178,27 @@ def layout(kind: type, others: Mapping[object, Any] | None = None) -> np.dtype[A
     )
 
 
-_LAW: Final = layout(Law)
+_LAW: Final = layout(CompactRules)
 
 
-def empty_law() -> Law:
-    """A law of no rules: all of its numbers are 0."""
-    record: Law = np.zeros(1, _LAW).view(np.recarray)[0]
+def empty_rules() -> CompactRules:
+    """The rules of no round: all of their numbers are 0."""
+    record: CompactRules = np.zeros(1, _LAW).view(np.recarray)[0]
     return record
 
 
-def law_of(state: Situation) -> Law | None:
+def compact_rules_of(state: Situation) -> CompactRules | None:
     """The rules of the round of a state, or None where the compact table does not know them."""
-    law = law_for(state.rules, state.round, state.players, contracts_asked(state))
-    if law is not None and state.rules.is_by_player:
+    compact = compact_rules_for(state.rules, state.round, state.players, contracts_asked(state))
+    if compact is not None and state.rules.is_by_player:
         contracts = len(state.rules.contracts)
-        law.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
-    return law
+        compact.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
+    return compact
 
 
-def law_for(
+def compact_rules_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
-) -> Law | None:
+) -> CompactRules | None:
     """The rules of a round as numbers, None where the compact table does not know one of them;
     `numbers` are by seat those of the contracts that it may lay, if not that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
@@ -206,13 +206,13 @@ def law_for(
         return None
     rules = rules.in_round(round)
     values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers)
-    law = empty_law()
+    compact = empty_rules()
     for name, value in values.items():
         if isinstance(value, list):
-            getattr(law, name)[: len(value)] = value
+            getattr(compact, name)[: len(value)] = value
         else:
-            setattr(law, name, value)
-    return law
+            setattr(compact, name, value)
+    return compact
 
 
 def wild_of(rules: Rules) -> list[int]:
@@ -238,7 +238,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         "order": sorted(ALL_FACES, key=lambda face: (face in rules.wild_faces, face)),
         "other_wild": len(rules.other_wild),
         "worths": [*rules.place_worths],
-        "has_wide": [4 in rules.run_kinds, -1 in rules.run_kinds],
+        "has_suitless": [4 in rules.run_kinds, -1 in rules.run_kinds],
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
         "is_bound": bool(rules.calls_per_game or rules.call_chips),
@@ -255,8 +255,8 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 
 
 def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
-    """What is asked for by seat and by way; the seats that nobody has are as the first."""
-    number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
+    """What is asked for by seat and by option; the seats that nobody has are as the first."""
+    number = [*numbers, *[numbers[0]] * (MAX_SEATS - len(numbers))]
     by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
     kinds = {number: rules.contract(number) for number in numbers[0]}
     if rules.contracts_by != "first" or len(kinds) < 2:
@@ -264,16 +264,16 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
     asked, rows = dict.fromkeys((*by_seat, rules.further_meld, *kinds.values())), list[Contract]()
     places = dict[Contract | None, tuple[int, int]]({None: (0, 0)})
     more = _MORE + 1
-    while not rows or len(rows) > _WAYS:
+    while not rows or len(rows) > _OPTIONS:
         rows, more = [], more - 1
         for contract in asked:
-            own = [way for option in contract.options for way in _ways(rules, option, more)]
+            own = [row for option in contract.options for row in _option_rows(rules, option, more)]
             places[contract] = len(rows), len(own)
             rows += own
     own_kind = [kinds.get(each) for each in range(max(kinds, default=0) + 1)]
     return {
-        "way": [places[contract][0] for contract in by_seat],
-        "ways": [places[contract][1] for contract in by_seat],
+        "first_option": [places[contract][0] for contract in by_seat],
+        "option_count": [places[contract][1] for contract in by_seat],
         "further": places[rules.further_meld][0],
         "kind": [places[contract][0] for contract in own_kind],
         "kinds": [places[contract][1] for contract in own_kind],
@@ -283,30 +283,30 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
         "least": [contract.size for contract in by_seat],
         "longest": [max(contract.runs, default=0) for contract in by_seat],
         "all_in": [not each[1:] and rules.is_all_in(each[0]) for each in number],
-        "runs": [len(way.runs) for way in rows],
-        "run_sizes": [_in_order(way.runs) for way in rows],
-        "runs_alike": [
-            [_in_order(way.runs)[at:].count(size) for at, size in enumerate(_in_order(way.runs))]
-            for way in rows
+        "runs": [len(row.runs) for row in rows],
+        "run_sizes": [_in_order(row.runs) for row in rows],
+        "equal_runs": [
+            [_in_order(row.runs)[at:].count(size) for at, size in enumerate(_in_order(row.runs))]
+            for row in rows
         ],
-        "sets": [len(way.sets) for way in rows],
-        "set_sizes": [_in_order(way.sets) for way in rows],
-        "sets_alike": [len({*way.sets}) <= 1 and rules.repeated_suits for way in rows],
-        "suits": [_SUITS.index(way.suits) for way in rows],
-        "ranks_apart": [way.ranks == "different" or not rules.same_rank_sets for way in rows],
-        "wild_cap": [way.wild_cap for way in rows],
-        "royal": [way.royal for way in rows],
-        "lane": [RUN_SUITS[way.runs_of][0] for way in rows],
-        "lane_end": [RUN_SUITS[way.runs_of][-1] + 1 for way in rows],
-        "worth": [way.points for way in rows],
-        "grown": [way.points > 0 and way not in rules.options for way in rows],
-        "asks_points": any(way.points for way in rows),
+        "sets": [len(row.sets) for row in rows],
+        "set_sizes": [_in_order(row.sets) for row in rows],
+        "equal_sets": [len({*row.sets}) <= 1 and rules.repeated_suits for row in rows],
+        "suits": [_SUITS.index(row.suits) for row in rows],
+        "ranks_apart": [row.ranks == "different" or not rules.same_rank_sets for row in rows],
+        "wild_cap": [row.wild_cap for row in rows],
+        "royal": [row.royal for row in rows],
+        "lane": [RUN_SUITS[row.runs_of][0] for row in rows],
+        "lane_end": [RUN_SUITS[row.runs_of][-1] + 1 for row in rows],
+        "worth": [row.points for row in rows],
+        "extended": [row.points > 0 and row not in rules.options for row in rows],
+        "asks_points": any(row.points for row in rows),
     }
 
 
-def _ways(rules: Rules, option: Contract, most: int) -> list[Contract]:
-    """A way to fulfil a contract; for points also with more melds, up to `most`, few first."""
-    most = min(most, MOST_OF_KIND - max(len(option.sets), len(option.runs)))
+def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
+    """The options to fulfil a contract; for points with up to `most` more melds, few first."""
+    most = min(most, MAX_OF_KIND - max(len(option.sets), len(option.runs)))
     return [
         structs.replace(
             option,
@@ -320,12 +320,12 @@ def _ways(rules: Rules, option: Contract, most: int) -> list[Contract]:
 
 def _in_order(sizes: Sequence[int]) -> list[int]:
     """The sizes of melds, the largest first, then 0 for each that there might be."""
-    return [*sorted(sizes, reverse=True), *[0] * (MOST_OF_KIND - len(sizes))]
+    return [*sorted(sizes, reverse=True), *[0] * (MAX_OF_KIND - len(sizes))]
 
 
 def _plain(rules: Rules) -> dict[str, object]:
     """The rules that are a number, a yes or no, or a choice, by the number of what is chosen."""
-    values = {name: getattr(rules, name) for name in Law.__annotations__ if name in RULES}
+    values = {name: getattr(rules, name) for name in CompactRules.__annotations__ if name in RULES}
     return {
         name: _CHOICES[name].index(value) if name in _CHOICES else int(value)
         for name, value in values.items()

@@ -1,0 +1,132 @@
+"""Lines of text with seats at phones: what phones do is told while a line is waited for."""
+
+from collections import deque
+from threading import Event, Thread
+from time import monotonic
+from typing import Final
+
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.linear.console import Console, EndOfInput, Interrupted
+from shanghai.remote.phones import GRACES, Phones
+from shanghai.remote.views import UNDEALT
+from shanghai.table.places import Place
+from shanghai.table.table import Table
+from shanghai.words import remote as words
+
+_GRACES: Final = {"all" if seconds is None else f"{seconds:g}": seconds for seconds in GRACES}
+
+
+class PhoneLines:
+    """The phones of one table whose keyboard is a console."""
+
+    def __init__(self, phones: Phones, table: Table, console: Console) -> None:
+        self.phones = phones
+        self._table = table
+        self._console = console
+        self._lines: deque[str | None] = deque()
+        self._is_reading = False
+        self._woken = Event()
+        self._places: dict[SeatIndex, Place] = {}
+        self._asking: set[SeatIndex] = set()
+        self._away = NOBODY
+        table.inbox.on_arrival = self._woken.set
+        table.listeners.append(self._tell)
+
+    def say_address(self) -> None:
+        """Says where phones come in, and who could read along."""
+        phones = self.phones
+        self._console.say(
+            words.LISTENS_AT.format(host=phones.host, port=phones.port),
+            words.TELEVISION,
+            words.ADDRESS.format(address=phones.address),
+        )
+
+    def read(self) -> str:
+        """The next line. Raises Interrupted once the game has gone on, or EndOfInput."""
+        before = self._moment()
+        while True:
+            self._woken.clear()
+            if self._lines:
+                line = self._lines[0]
+                if line is not None:
+                    return self._lines.popleft() or ""
+                if not self._plays_on:
+                    raise EndOfInput
+            elif not self._is_reading:
+                self._is_reading = True
+                Thread(target=self._read_line, daemon=True).start()
+            is_undealt = self._table.public().phase in UNDEALT
+            has_stepped = self._table.run_orders() if is_undealt else self._table.step()
+            if self._moment() != before:
+                raise Interrupted
+            if has_stepped:
+                continue
+            self._woken.wait(self._table.wakes_in)
+
+    def wait_for_line(self, seconds: float) -> None:
+        """Waits for a line, at most some seconds, so that phones can look at the end."""
+        until = monotonic() + seconds
+        while not self._lines and (left := until - monotonic()) > 0:
+            self._woken.clear()
+            self._table.run_orders()
+            self._woken.wait(left)
+
+    @property
+    def _plays_on(self) -> bool:
+        """Whether the game goes on without any more lines: phones have hands, or can still come."""
+        table = self._table
+        return table.seating.has_elsewhere or table.public().phase in UNDEALT
+
+    def _read_line(self) -> None:
+        try:
+            self._lines.append(self._console.read())
+            self._is_reading = False
+        except EndOfInput:
+            self._lines.append(None)
+        self._woken.set()
+
+    def _moment(self) -> object:
+        """A value that changes when something else is to be asked at the keyboard."""
+        table = self._table
+        places = tuple(map(table.seating.place, table.public().seat_numbers))
+        return table.version, table.keyboard, table.agreement, places, table.calls.asked()
+
+    def _tell(self) -> None:
+        """Says who has a hand on a phone, who asks for one, and for whose phone the game waits."""
+        table, say = self._table, self._console.say
+        for seat, name in enumerate(table.names):
+            place = table.seating.place(SeatIndex(seat))
+            before = self._places.get(SeatIndex(seat), Place.KEYBOARD)
+            self._places[SeatIndex(seat)] = place
+            if place is not before and Place.COMPUTER not in (place, before):
+                is_phone = place is Place.ELSEWHERE
+                said = words.HAS_PHONE if is_phone else words.HAS_NO_PHONE
+                say(said.format(name=name))
+        for seat in table.wanted - self._asking:
+            say(words.ASKS_IN_LINES.format(name=table.names[seat]))
+        self._asking = {*table.wanted}
+        away = self.phones.awaited_away()
+        if away not in (NOBODY, self._away):
+            say(words.WAITS_IN_LINES.format(name=table.names[away]))
+        self._away = away
+
+    def order(self, line: str) -> None:
+        """Does what follows the word `phone`."""
+        first, _, rest = line.partition(" ")
+        seat = self._table.host.state.seat_named(rest.strip())
+        asking = self.phones.asking
+        match first.lower():
+            case "":
+                self.say_address()
+            case "yes" | "no" if asking == NOBODY:
+                self._console.say(words.NOBODY_ASKS)
+            case "yes" | "no":
+                self.phones.answer(asking, first.lower() == "yes")
+            case "back" if seat != NOBODY and self._table.seating.place(seat) is Place.ELSEWHERE:
+                self.phones.take_back(seat)
+            case "back":
+                self._console.say(words.NOT_AT_PHONE)
+            case "wait" if rest.strip().lower() in _GRACES:
+                self.phones.set_grace(_GRACES[rest.strip().lower()])
+            case _:
+                self._console.say(words.PHONE_HOW)

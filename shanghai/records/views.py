@@ -1,0 +1,65 @@
+"""What a seat or the table sees as plain values, for JSON."""
+
+from typing import Any
+
+from shanghai.engine.cards import HIDDEN, label
+from shanghai.engine.state import SeatView
+from shanghai.words.contracts import seat_contract
+from shanghai.words.phrases import wild_rank
+
+
+def as_json(view: SeatView) -> dict[str, Any]:
+    """The view as plain values; a hand that is hidden is null, piles are counts."""
+    names = [seat.name for seat in view.seats]
+    seats = dict(enumerate(names))
+    return {
+        "viewer": seats.get(view.viewer),
+        "variant": view.rules.id,
+        "round": view.round,
+        "rounds": view.rules.rounds,
+        "contract": seat_contract(view, view.asked),
+        "wild": wild_rank(view) or None,
+        "phase": view.phase.value,
+        "dealer": seats.get(view.dealer),
+        "turn": seats.get(view.turn),
+        "stock": len(view.stock),
+        "discards": len(view.discards),
+        "top": None if view.top is None else label(view.top),
+        "calls": [names[seat] for seat in view.calls],
+        "seats": [
+            {
+                "name": seat.name,
+                "cards": len(seat.hand),
+                "hand": None if HIDDEN in seat.hand else [*map(label, seat.hand)],
+                "down": seat.down,
+                "calls_used": seat.calls_used,
+                "score": seat.score,
+                **({"contracts_met": seat.met} if view.rules.is_by_player else {}),
+                **({"chips": seat.chips} if view.rules.chips else {}),
+            }
+            for seat in view.seats
+        ],
+        "table": [
+            {
+                "owner": names[meld.owner],
+                "kind": meld.kind.value,
+                "cards": [*map(label, meld.cards)],
+            }
+            for meld in view.table
+        ],
+        "results": [
+            {"round": result.round, "points": result.points, "ending": result.ending.value}
+            for result in view.results
+        ],
+        "corrections": [
+            {
+                "round": made.round,
+                "player": names[made.seat],
+                "from": made.was,
+                "to": made.points,
+                "note": made.note,
+            }
+            for made in view.corrections
+        ],
+        "winners": [names[seat] for seat in view.winners],
+    }

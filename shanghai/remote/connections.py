@@ -1,0 +1,108 @@
+"""The connections of phones, and what no client may do: come too often, ask too fast, guess."""
+
+import asyncio
+from collections import deque
+from typing import Any, Final, Protocol
+
+from aiohttp import web
+
+from shanghai.engine.seats import SeatIndex
+
+MAX_CONNECTIONS: Final = 32
+RESERVED: Final = 2
+"""Connections that are kept for each seat that a phone has."""
+MAX_STRANGERS: Final = 6
+"""Connections of one address that has shown no token of a seat."""
+MAX_READS: Final = 20
+"""Times a second that a connection is read."""
+_MAX_ADDRESSES: Final = 256
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 2.0
+"""Seconds before a wrong code or token is answered."""
+
+
+class _Seats(Protocol):
+    def __len__(self) -> int: ...
+
+
+class Connection(web.RequestHandler):
+    """A connection of a phone. Where there are too many, one that asks nothing is closed."""
+
+    hurry = 10.0
+    """Seconds for the whole head of a request; they begin with the connection or an answer."""
+
+    def __init__(self, manager: Any, seats: _Seats) -> None:  # noqa: ANN401
+        more: dict[str, Any] = {"keepalive_timeout": self.hurry, "access_log": None}
+        super().__init__(manager, loop=asyncio.get_running_loop(), auto_decompress=False, **more)
+        self._seats = seats
+        self._address = ""
+        self._reads: deque[float] = deque(maxlen=MAX_READS)
+        self._requests: deque[float] = deque(maxlen=MAX_READS)
+        self.seat: SeatIndex | None = None
+        """The seat whose token it has shown."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes a connection and makes room for it: first among those of its own address."""
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        assert self._manager is not None
+        known = [one for one in self._manager.connections if isinstance(one, Connection)]
+        known = [one for one in known if one.transport is not None]
+        super().connection_made(transport)
+        strangers = [one for one in known if one.seat is None]
+        own = [one for one in strangers if one._address == self._address]
+        room = MAX_CONNECTIONS - RESERVED * len(self._seats)
+        if len(own) >= MAX_STRANGERS:
+            crowd = own
+        elif len(strangers) >= room or len(known) >= MAX_CONNECTIONS:
+            crowd = strangers
+        else:
+            return
+        # The oldest, and this one where all others are being answered.
+        next((one for one in crowd if one._current_request is None), self).force_close()
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what has come, and reads no more for a moment where that is too often."""
+        now = asyncio.get_running_loop().time()
+        is_often = len(self._reads) == MAX_READS and now - self._reads[0] < 1
+        self._reads.append(now)
+        super().data_received(data)
+        if is_often and isinstance(self.transport, asyncio.Transport):
+            self.transport.pause_reading()
+            asyncio.get_running_loop().call_later(1.0 / MAX_READS, self._read_on)
+
+    def _read_on(self) -> None:
+        if isinstance(self.transport, asyncio.Transport) and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def take_turn(self) -> None:
+        """Waits where requests come faster than a connection is read."""
+        loop = asyncio.get_running_loop()
+        if len(self._requests) == MAX_READS:
+            wait = self._requests[0] + 1 - loop.time()
+            if wait > 0:
+                await asyncio.sleep(wait)
+        self._requests.append(loop.time())
+
+    def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
+        """Writes nothing: the terminal belongs to the table."""
+
+
+class Guesses:
+    """Slows down whoever sends wrong codes or tokens, one after the other."""
+
+    def __init__(self) -> None:
+        self._count: dict[str, int] = {}
+        self._one_by_one = asyncio.Lock()
+
+    async def slow_down(self, address: str) -> None:
+        """Waits before a wrong code or token is answered, longer each time."""
+        count = self._count.pop(address, 0)
+        if len(self._count) >= _MAX_ADDRESSES:
+            self._count.pop(next(iter(self._count)))
+        self._count[address] = count + 1
+        async with self._one_by_one:
+            await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(count, 8)))
+
+    def forget(self, address: str) -> None:
+        """Notes that an address has shown the token of a seat."""
+        self._count.pop(address, None)

@@ -1,0 +1,231 @@
+"""The phones of a table: who has a hand on one, what each is shown, and what the laptop decides.
+
+All of it runs in the thread that drives the table, but for what says otherwise.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import time
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.engine.events import last_deal
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
+from shanghai.remote import tokens
+from shanghai.remote.server import Server
+from shanghai.remote.shared import SharedSeats
+from shanghai.remote.views import Shown
+from shanghai.table.places import Place
+from shanghai.table.table import Table
+from shanghai.web.addresses import ListenError
+from shanghai.words.language import in_language, spoken
+
+GRACES: Final[tuple[float | None, ...]] = (0.0, 3.0, 5.0, 10.0, None)
+"""Seconds for which a draw waits for calls. None: until all have answered."""
+USUAL_GRACE: Final = 3.0
+_LOG_LINES: Final = 8
+
+
+class Phones(SharedSeats):
+    """The seats of one table after the other that phones have, and the server that they talk to."""
+
+    def __init__(
+        self, host: str = "", port: int | None = None, clock: Callable[[], float] = time
+    ) -> None:
+        """Phones come to `host`, empty: to the address of this machine in the home network, and to
+        `port`, None: that of the game when it was last played, else any. `clock` gives seconds."""
+        super().__init__(host, port)
+        self.grace: float | None = USUAL_GRACE
+        self._server: Server | None = None
+        self._logs: dict[SeatIndex, tuple[object, tuple[str, ...]]] = {}
+        self._first_version = int(clock()) * 1000
+        """No version of an earlier run of the program is as high."""
+
+    # The server
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones can come."""
+        return self._server is not None
+
+    @property
+    def address(self) -> str:
+        """The address of the table; empty while phones cannot come."""
+        return "" if self._server is None else f"{self._server.base}/{self.code}"
+
+    @property
+    def own_host(self) -> str:
+        """The address of this machine to which phones come, in words."""
+        return Server.chosen_host(self.host)
+
+    def open(self, table: Table, folder: Path | None = None) -> None:
+        """Lets phones come to a table, whose game is in a folder; ListenError, a sentence."""
+        kept = tokens.load(folder) if folder is not None else None
+        if kept is not None:
+            self.code = kept.code
+        self._start(kept)
+        self.attach(table, folder)
+        seats = {} if kept is None else kept.seats
+        for number, hashed in seats.items():
+            seat = SeatIndex(number - 1)
+            if 0 <= seat < len(table.names) and not table.is_bot(seat):
+                self.tokens.put(seat, hashed)
+                table.pins.trust(seat)
+                table.move_to(seat, Place.ELSEWHERE)
+                table.note_connection(seat, is_there=False)
+        self.keep()
+
+    def _start(self, kept: tokens.KeptSeats | None) -> None:
+        host = self.host or (kept.host if kept is not None else "")
+        wanted = self.port if self.port is not None else kept.port if kept is not None else 0
+        server = Server(self)
+        try:
+            server.start(host, wanted)
+        except ListenError:
+            if self.port is not None:
+                raise
+            # The address may be another today, or another program has the port.
+            server = Server(self)
+            server.start(self.host, 0)
+        self._server = server
+        self.host, self.port = server.host, server.port
+
+    def attach(self, table: Table, folder: Path | None = None) -> None:
+        """Shows another table to the phones, with the seats that they have already."""
+        self.table, self.folder = table, folder
+        table.calls.grace = self.grace
+        for seat in self.tokens.seats:
+            if seat < len(table.names) and not table.is_bot(seat):
+                table.move_to(seat, Place.ELSEWHERE)
+            else:
+                self.tokens.drop(seat)
+        table.listeners.append(self.publish)
+        self.publish()
+        self.keep()
+
+    def detach(self) -> None:
+        """Shows the present table no more; whoever waits for it is told so."""
+        if self.table is not None and self.publish in self.table.listeners:
+            self.table.listeners.remove(self.publish)
+        self.table, self.folder = None, None
+        if self._server is not None:
+            self._server.release()
+
+    def close(self) -> None:
+        """Ends the server. The tokens stay in their file, so that a resumed game takes them up."""
+        self.detach()
+        server, self._server = self._server, None
+        if server is not None:
+            server.stop()
+
+    # What the laptop decides
+
+    def is_away(self, seat: SeatIndex) -> bool:
+        """Whether the phone that has a seat is not there just now."""
+        return self.table is not None and seat in self.table.seating.unconnected
+
+    def awaited_away(self) -> SeatIndex:
+        """A seat that the game waits for and whose phone is away; NOBODY without one."""
+        table = self.table
+        if table is None:
+            return NOBODY
+        for seat in table.seating.unconnected:
+            question = table.question(seat)
+            if question is not None and question.kind != "call":
+                return seat
+        return NOBODY
+
+    @property
+    def asking(self) -> SeatIndex:
+        """The first seat that a phone asks for; NOBODY without one."""
+        return NOBODY if self.table is None else min(self.table.wanted, default=NOBODY)
+
+    def answer(self, seat: SeatIndex, grants: bool) -> None:
+        """Gives the seat that a phone asks for to it, or does not."""
+        if (request := self.requests.get(seat)) is not None:
+            request.granted = grants
+        if self.table is not None:
+            self.table.wanted.discard(seat)
+            self.table.notify()
+
+    def take_back(self, seat: SeatIndex) -> None:
+        """Brings a hand back from its phone to the keyboard, where its PIN is asked, if any."""
+        table = self.table
+        if table is not None and table.seating.place(seat) is Place.ELSEWHERE:
+            table.pins.lock(seat)
+            table.move_to(seat, Place.KEYBOARD)
+
+    def set_grace(self, seconds: float | None) -> None:
+        """Sets for how long a draw waits for calls. None: until all have answered."""
+        self.grace = seconds
+        if self.table is not None:
+            self.table.calls.grace = seconds
+            self.table.notify()
+
+    # What phones are shown
+
+    def publish(self) -> None:
+        """Notes what each phone may be shown now, and lets the server send what is new."""
+        table = self.table
+        if table is None:
+            return
+        for seat in self.tokens.seats:
+            if table.seating.place(seat) is not Place.ELSEWHERE:
+                self._drop(seat)
+        viewers = (NOBODY, *self.tokens.seats)
+        places = tuple(map(table.seating.place, table.host.state.seat_numbers))
+        for viewer in viewers:
+            self._show(table, viewer, places)
+        if table.host.state.phase is Phase.GAME_OVER and self.folder is not None:
+            tokens.forget(self.folder)
+            self.folder = None
+        if self._server is not None:
+            self._server.wake()
+
+    def _show(self, table: Table, viewer: SeatIndex, places: tuple[Place, ...]) -> None:
+        before = self.shown.get(viewer)
+        question = None if viewer == NOBODY else table.question(viewer)
+        asked_at, hint = self.hints.get(viewer, ("", ""))
+        shown = Shown(
+            view=table.view(viewer),
+            places=places,
+            question=question,
+            thinking=table.calls.awaited(),
+            grace=table.calls.grace,
+            may_call_shanghai=viewer in table.calls.able_shanghai(),
+            tells_shanghai=table.calls.tells_shanghai,
+            undo=self._undone(table, viewer, question is not None and question.kind == "undo"),
+            log=self._log(table, viewer),
+            hint=hint if question is not None and question.id == asked_at else "",
+        )
+        version = self._first_version if before is None else before.version
+        if before is None or structs.replace(shown, version=version) != before:
+            self.shown[viewer] = structs.replace(shown, version=version + 1)
+
+    def _undone(self, table: Table, viewer: SeatIndex, is_asked: bool) -> tuple[str, ...]:
+        if not is_asked or table.agreement is None:
+            return ()
+        first = table.agreement.option.first_event
+        with in_language(self._language(viewer)):
+            return tuple(table.log.sentences(viewer, first))
+
+    def _log(self, table: Table, viewer: SeatIndex) -> tuple[str, ...]:
+        """The latest events of the round as the viewer may know them, in the viewer's language."""
+        host, language = table.host, self._language(viewer)
+        key = id(table), table.version, len(host.log), len(host.notes), language
+        if self._logs.get(viewer, (None, ()))[0] != key:
+            first = max(len(host.log) - _LOG_LINES, last_deal(host.log))
+            with in_language(language):
+                self._logs[viewer] = key, tuple(table.log.sentences(viewer, first))
+        return self._logs[viewer][1]
+
+    def _language(self, viewer: SeatIndex) -> str:
+        return self.languages.get(viewer, spoken())
+
+    def _drop(self, seat: SeatIndex) -> None:
+        """Ends the token of a seat that was brought back to the keyboard or given away."""
+        self.tokens.drop(seat)
+        self.shown.pop(seat, None)
+        self.keep()

@@ -1,0 +1,91 @@
+"""What a phone sends, one sentence: a move of the public format, or an answer to the table."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.engine import actions
+from shanghai.engine.seats import by_seat
+from shanghai.engine.state import SeatView
+from shanghai.records.notation import (
+    VERBS,
+    NotationError,
+    StandsStill,
+    StockBecomes,
+    in_capitals,
+    read_move,
+)
+from shanghai.table import places
+from shanghai.table.table import Done
+from shanghai.words import linear as words, remote as remote_words
+from shanghai.words.grammar import listed
+from shanghai.words.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.sanitize import sanitize
+
+_MAX_LETTERS: Final = 1000
+_BOT: Final = "bot:"
+_ANSWERS: Final[dict[str, Callable[[], places.Answer]]] = {
+    "lets it go": places.LetGo,
+    "takes the call back": places.TakeCallBack,
+    "cuts": places.CutCards,
+    "undoes": places.Undo,
+    "agrees": places.Agree,
+    "declines": lambda: places.Agree(False),
+    "ready": places.Ready,
+    "hints": places.AskHint,
+}
+"""What a seat says besides the moves of the game."""
+_NUMBERED: Final = re.compile(r"(cuts|undoes) (\d{1,9})", re.ASCII)
+
+
+def read_sentence(text: str, view: SeatView) -> Done:
+    """What a sentence of the viewer's seat wants done; NotationError if it is no sentence, and
+    ValueError with a reason where a seat cannot be handed over so."""
+    sentence = " ".join(sanitize(text, _MAX_LETTERS).split())
+    name = " ".join(view.seats[view.viewer].name.split())
+    rest = sentence.removeprefix(f"{name} ")
+    if rest in _ANSWERS:
+        return _ANSWERS[rest]()
+    if numbered := _NUMBERED.fullmatch(rest):
+        number = int(numbered[2])
+        return places.CutCards(number) if numbered[1] == "cuts" else places.Undo(number)
+    if not _names_a_seat(sentence, view):
+        sentence = f"{name} {rest if rest.startswith('hands ') else in_capitals(rest)}"
+    action = read_move(sentence, view)
+    if isinstance(action, StockBecomes | StandsStill):
+        raise NotationError(words.NOT_TYPED)
+    if actions.without_chance(action) != action:
+        raise NotationError(words.GIVEN_BY_CHANCE)
+    return _hand_over(action, view) if isinstance(action, actions.HandOver) else action
+
+
+def _names_a_seat(sentence: str, view: SeatView) -> bool:
+    """Whether the sentence begins with the name of a player and a verb."""
+    for _, seat in by_seat(view.seats):
+        name = " ".join(seat.name.split()) + " "
+        if sentence.startswith(name) and sentence[len(name) :].split(" ")[0] in VERBS:
+            return True
+    return False
+
+
+def _hand_over(action: actions.HandOver, view: SeatView) -> Done:
+    """The seat given to a person of a clean name, or to a computer as in `bot:hard`."""
+    if action.seat != view.viewer:
+        return action
+    others = [seat.name for index, seat in by_seat(view.seats) if index != action.seat]
+    if action.name == "bot" or action.name.startswith(_BOT):
+        level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
+        if level not in LEVELS:
+            known = listed([*LEVELS.offered()], ",")
+            raise ValueError(words.NO_COMPUTER.format(level=level, known=known))
+        return places.GiveSeat(free_computer_name(others, LEVELS[level].own_name), level)
+    name = clean_name(action.name)
+    if (fault := name_fault(name, others)) is not None:
+        raise ValueError(fault)
+    return places.GiveSeat(name)
+
+
+def no_sentence() -> str:
+    """Why a body is no sentence at all."""
+    return str(remote_words.NO_SENTENCE)

@@ -1,0 +1,550 @@
+"""The server that phones talk to, in a thread of its own. It knows no rule: it shows what the table
+has noted for each seat, and sends what a phone wants to the table."""
+
+import asyncio
+from asyncio import wrap_future
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.resources import files
+from threading import Thread
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+from msgspec import Struct
+
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.records.notation import NotationError
+from shanghai.remote import tokens
+from shanghai.remote.connections import Connection, Guesses
+from shanghai.remote.sentences import read_sentence
+from shanghai.remote.shared import SeatRequest, SharedSeats
+from shanghai.remote.views import UNDEALT, Shown, joining_json, view_json
+from shanghai.table.pins import TypedPin
+from shanghai.table.places import AskForSeat, AskHint, Connected, MoveTo, Order, Place, Reply
+from shanghai.table.table import Done, Table
+from shanghai.web.addresses import ListenError, own_address, shown_host, why_not
+from shanghai.words import remote as words
+from shanghai.words.language import in_language, languages, section
+from shanghai.words.refusals import reason
+
+STATIC: Final = files("shanghai.remote") / "static"
+MAX_BODY: Final = 1024
+MAX_PIN_TRIES: Final = 5
+HEARTBEAT: Final = 5.0
+"""Seconds after which a phone that has nothing new to see gets a blank line."""
+_BODY_SECONDS: Final = 5.0
+_WRITE_SECONDS: Final = 10.0
+"""Seconds after which a client that reads nothing is dropped."""
+_STREAMS: Final = 2
+"""Streams of one seat; a further one ends the oldest."""
+_AWAY_SECONDS: Final = 20.0
+"""Seconds after its last request after which a phone without a stream is away."""
+_RELOAD_SECONDS: Final = 2.0
+"""Seconds that a phone has to open its stream again before it counts as away."""
+_LOOK_SECONDS: Final = 0.5
+_START_SECONDS: Final = 10.0
+_WHOLE_TABLE: Final = "public"
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Vary": "Accept, Accept-Language",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "Shanghai",
+}
+_COOKIE: Final = "seat"
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class _Pin(Struct, frozen=True):
+    pin: str = ""
+
+
+class Server:
+    """Serves the seats of a table. `wake`, `release` and `stop` may be called from any thread."""
+
+    def __init__(self, seats: SharedSeats) -> None:
+        self._seats = seats
+        self.host = ""
+        self.port = 0
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._run, name="phones", daemon=True)
+        self._ready: Future[None] = Future()
+        self._workers = ThreadPoolExecutor(1, "phone-views")
+        self._changed = asyncio.Event()
+        self._released = asyncio.Event()
+        self._stopped = asyncio.Event()
+        self._joining = asyncio.Lock()
+        self._guesses = Guesses()
+        self._hosts: frozenset[str] = frozenset()
+        self._streams: dict[SeatIndex, list[asyncio.Event]] = {}
+        self._last_seen: dict[SeatIndex, float] = {}
+        self._encoded: dict[tuple[SeatIndex, str], tuple[Shown, bytes]] = {}
+
+    @staticmethod
+    def chosen_host(host: str) -> str:
+        """The host to listen at: the one that is named, else this machine's in its network."""
+        return host or own_address()
+
+    @property
+    def base(self) -> str:
+        """The address without a path."""
+        return f"http://{shown_host(self.host)}:{self.port}"
+
+    def start(self, host: str, port: int) -> None:
+        """Listens from now on, port 0: at any that is free; ListenError where that cannot be."""
+        self.host, self.port = self.chosen_host(host), port
+        self._thread.start()
+        try:
+            self._ready.result(_START_SECONDS)
+        except (OSError, ValueError) as error:
+            fault = words.CANNOT_LISTEN.format(host=self.host, port=port, why=why_not(error))
+            raise ListenError(fault) from None
+
+    def wake(self) -> None:
+        """Sends what is new to all who listen."""
+        self._soon(self._wake)
+
+    def release(self) -> None:
+        """Lets nobody wait for a table any longer that is not played on."""
+        self._soon(self._release)
+
+    def stop(self) -> None:
+        """Ends all connections and the thread."""
+        self._soon(self._release)
+        self._soon(self._stopped.set)
+        self._soon(self._wake)
+        self._thread.join(_START_SECONDS)
+
+    def _soon(self, does: Callable[[], object]) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(does)
+
+    def _release(self) -> None:
+        released, self._released = self._released, asyncio.Event()
+        released.set()
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    # The thread
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.set_exception_handler(lambda *_: None)
+        try:
+            self._loop.run_until_complete(self._serve())
+        except BaseException as error:
+            if not self._ready.done():
+                self._ready.set_exception(error)
+        finally:
+            self._workers.shutdown(wait=False)
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        runner = web.AppRunner(self._app(), handle_signals=False, shutdown_timeout=1.0)
+        await runner.setup()
+        manager = runner.server
+        listening = await self._loop.create_server(
+            lambda: Connection(manager, self._seats.tokens), self.host, self.port
+        )
+        self.port = listening.sockets[0].getsockname()[1]
+        self._hosts = frozenset({f"{shown_host(self.host)}:{self.port}".lower()})
+        watch = asyncio.create_task(self._watch_phones())
+        self._ready.set_result(None)
+        await self._stopped.wait()
+        watch.cancel()
+        listening.close()
+        await runner.cleanup()
+
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard], client_max_size=MAX_BODY)
+        app.add_routes(
+            [
+                web.static("/static", str(STATIC)),
+                web.get("/words/{language}", self._get_words),
+                web.get("/{key}", self._get),
+                web.get("/{key}/public", self._get_public),
+                web.get("/{key}/public/changes", self._get_public_changes),
+                web.get("/{key}/changes", self._get_changes),
+                web.post("/{key}/moves", self._post_move),
+                web.post("/{key}/seats/{number}", self._post_seat),
+                web.delete("/{key}", self._delete),
+            ]
+        )
+        app.on_response_prepare.append(_add_headers)
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Lets nobody ask too fast, at another address, or from a page of another origin."""
+        if isinstance(request.protocol, Connection):
+            await request.protocol.take_turn()
+        host = request.headers.get("Host", "").lower()
+        with in_language(_language(request)):
+            if host not in self._hosts:
+                return _fault(403, "other-address", words.OTHER_ADDRESS)
+            if request.method not in ("GET", "HEAD") and not _is_own_page(request, host):
+                return _fault(403, "other-origin", words.OTHER_ORIGIN)
+            try:
+                return await handler(request)
+            except web.HTTPRequestEntityTooLarge:
+                return _fault(413, "too-much", words.TOO_MUCH)
+            except web.HTTPNotFound:
+                return _fault(404, "not-found", words.NO_SUCH_TABLE)
+            except web.HTTPMethodNotAllowed:
+                return _fault(405, "not-allowed", words.NO_SENTENCE)
+            except TimeoutError:
+                return _fault(408, "too-slow", words.TOO_MUCH)
+
+    # Who asks
+
+    async def _seat_of(self, request: web.Request) -> SeatIndex:
+        """The seat of the token in the address; else 404 after a while."""
+        seat = self._seats.tokens.seat_of(request.match_info["key"])
+        if seat is None:
+            await self._guesses.slow_down(request.remote or "")
+            raise web.HTTPNotFound
+        self._guesses.forget(request.remote or "")
+        if isinstance(request.protocol, Connection):
+            request.protocol.seat = seat
+        self._note_seen(seat, request)
+        return seat
+
+    async def _check_code(self, request: web.Request) -> None:
+        """That the address has the code of the table; else 404 after a while."""
+        key = request.match_info["key"].upper()
+        if tokens.hash_of(key) != tokens.hash_of(self._seats.code):
+            await self._guesses.slow_down(request.remote or "")
+            raise web.HTTPNotFound
+
+    def _note_seen(self, seat: SeatIndex, request: web.Request) -> None:
+        """Notes that the phone of a seat is there, and its language."""
+        self._last_seen[seat] = self._loop.time()
+        language = _language(request)
+        table = self._seats.table
+        if table is None:
+            return
+        is_other = self._seats.languages.get(seat) != language
+        self._seats.languages[seat] = language
+        if is_other or seat in table.seating.unconnected:
+            table.send(Order(seat, Connected(True)))
+
+    def _is_there(self, seat: SeatIndex) -> bool:
+        last = self._last_seen.get(seat, 0.0)
+        return bool(self._streams.get(seat)) or self._loop.time() - last < _AWAY_SECONDS
+
+    async def _watch_phones(self) -> None:
+        """Tells the table of phones that have gone away."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            table = self._seats.table
+            if table is None:
+                continue
+            for seat in self._seats.tokens.seats:
+                if not self._is_there(seat) and seat not in table.seating.unconnected:
+                    table.send(Order(seat, Connected(False)))
+
+    # What is shown
+
+    async def _get(self, request: web.Request) -> web.StreamResponse:
+        key = request.match_info["key"]
+        if len(key) != tokens.CODE_LETTERS:
+            return await self._page_or_view(request, await self._seat_of(request))
+        await self._check_code(request)
+        if _wants_json(request):
+            return _json(200, joining_json(self._shown(NOBODY)))
+        kept = request.cookies.get(_COOKIE, "")
+        if kept and self._seats.tokens.seat_of(kept) is not None:
+            raise web.HTTPSeeOther(f"/{kept}")
+        return _page()
+
+    async def _get_public(self, request: web.Request) -> web.StreamResponse:
+        await self._check_code(request)
+        return await self._page_or_view(request, NOBODY)
+
+    async def _page_or_view(self, request: web.Request, seat: SeatIndex) -> web.StreamResponse:
+        if not _wants_json(request):
+            return _page()
+        return _json(200, await self._view(seat, _language(request)))
+
+    async def _get_words(self, request: web.Request) -> web.StreamResponse:
+        """The texts of the page in a language."""
+        language = request.match_info["language"]
+        if language not in languages():
+            raise web.HTTPNotFound
+        with in_language(language):
+            return _json(200, msgspec.json.encode(section("seat_page")))
+
+    def _shown(self, seat: SeatIndex) -> Shown:
+        shown = self._seats.shown.get(seat)
+        if shown is None:
+            raise web.HTTPNotFound
+        return shown
+
+    async def _view(self, seat: SeatIndex, language: str) -> bytes:
+        """The view of a seat as JSON, made once for each version and language."""
+        shown = self._shown(seat)
+        done = self._encoded.get((seat, language))
+        if done is None or done[0] is not shown:
+            done = (
+                shown,
+                await self._loop.run_in_executor(self._workers, view_json, shown, language),
+            )
+            self._encoded[seat, language] = done
+        return done[1]
+
+    async def _get_public_changes(self, request: web.Request) -> web.StreamResponse:
+        await self._check_code(request)
+        return await self._stream(request, NOBODY, asyncio.Event())
+
+    async def _get_changes(self, request: web.Request) -> web.StreamResponse:
+        seat = await self._seat_of(request)
+        ends = asyncio.Event()
+        streams = self._streams.setdefault(seat, [])
+        streams.append(ends)
+        for oldest in streams[:-_STREAMS]:
+            oldest.set()
+        self._wake()
+        try:
+            return await self._stream(request, seat, ends)
+        finally:
+            streams.remove(ends)
+            self._last_seen[seat] = self._loop.time() - _AWAY_SECONDS + _RELOAD_SECONDS
+
+    async def _stream(
+        self, request: web.Request, seat: SeatIndex, ends: asyncio.Event
+    ) -> web.StreamResponse:
+        """Sends the view whenever it has changed, until the client or the token is gone."""
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        sent = request.headers.get("Last-Event-ID", "")
+        key, language = request.match_info["key"], _language(request)
+        try:
+            while not ends.is_set() and not self._stopped.is_set():
+                changed = self._changed
+                if seat != NOBODY and not self._seats.tokens.fits(seat, key):
+                    break
+                version = str(self._shown(seat).version)
+                data = b":\n\n"
+                if version != sent:
+                    view = await self._view(seat, language)
+                    data, sent = b"id: %s\ndata: %s\n\n" % (version.encode(), view), version
+                await asyncio.wait_for(response.write(data), _WRITE_SECONDS)
+                if changed is self._changed:
+                    await _at_most(changed.wait(), HEARTBEAT)
+        except (ConnectionError, TimeoutError, web.HTTPNotFound):
+            if request.transport is not None:
+                request.transport.abort()
+        return response
+
+    # What a phone wants
+
+    async def _post_move(self, request: web.Request) -> web.StreamResponse:
+        seat = await self._seat_of(request)
+        text = (await _body(request)).decode("utf-8", "replace")
+        shown, table = self._shown(seat), self._seats.table
+        if table is None:
+            return _fault(503, "no-table", words.NO_TABLE)
+        try:
+            does = read_sentence(text, shown.view)
+        except NotationError as error:
+            return _fault(400, "no-sentence", str(error))
+        except ValueError as error:
+            return _fault(409, "refused", str(error))
+        asked = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
+        question = "" if asked == "*" else asked
+        reply = await self._ask(table, Order(seat, does, question))
+        if reply is None:
+            return _fault(503, "no-table", words.NO_TABLE)
+        return await self._answer(request, seat, table, does, reply)
+
+    async def _answer(
+        self, request: web.Request, seat: SeatIndex, table: Table, does: Done, reply: Reply
+    ) -> web.StreamResponse:
+        language = _language(request)
+        if reply.outcome == "refused":
+            return _refused(table, reply.why)
+        if isinstance(does, AskHint) and reply.hint is not None:
+            await self._note_hint(seat, table, reply.hint.words)
+        if seat not in self._seats.shown:
+            # The seat was handed over.
+            return _json(200, b"{}")
+        view = await self._view(seat, language)
+        if reply.outcome == "accepted":
+            return _json(200, view)
+        fault = {"code": "stale", "rule": "", "reason": words.IS_STALE}
+        return _json(409, msgspec.json.encode(msgspec.json.decode(view) | fault))
+
+    async def _note_hint(self, seat: SeatIndex, table: Table, hint: str) -> None:
+        question = self._shown(seat).question
+        if question is not None:
+            self._seats.hints[seat] = question.id, hint
+            await self._ask(table, Order(seat, Connected(True)))
+
+    async def _ask(self, table: Table, order: Order) -> Reply | None:
+        """What becomes of an order; None where the table is left before."""
+        reply = wrap_future(table.send(order))
+        gone = asyncio.create_task(self._released.wait())
+        both: set[asyncio.Future[Any]] = {reply, gone}
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+        return reply.result() if reply.done() else None
+
+    # Seats
+
+    async def _post_seat(self, request: web.Request) -> web.StreamResponse:
+        await self._check_code(request)
+        body = await _body(request)
+        try:
+            pin = msgspec.json.decode(body, type=_Pin).pin if body.strip() else ""
+        except (ValueError, RecursionError):
+            return _fault(400, "no-json", words.NO_SENTENCE)
+        async with self._joining:
+            return await self._join(request, pin)
+
+    async def _join(self, request: web.Request, pin: str) -> web.StreamResponse:
+        """Gives a seat to a phone, asks the table, or says why not."""
+        shown, table = self._shown(NOBODY), self._seats.table
+        number = request.match_info["number"]
+        if table is None:
+            return _fault(503, "no-table", words.NO_TABLE)
+        is_number = number.isascii() and number.isdecimal() and len(number) < 3
+        seat = SeatIndex(int(number) - 1) if is_number else NOBODY
+        if not 0 <= seat < len(shown.places):
+            return _fault(409, "no-such-seat", words.NO_SUCH_SEAT.format(number=number[:20]))
+        name = shown.view.seats[seat].name
+        if shown.places[seat] is Place.COMPUTER:
+            return _fault(409, "computer", words.IS_COMPUTERS.format(name=name))
+        request_of = self._seats.requests.get(seat)
+        is_own = request_of is not None and request_of.address == request.remote
+        if is_own and request_of is not None and request_of.granted is not None:
+            del self._seats.requests[seat]
+            if request_of.granted:
+                return await self._give(table, seat)
+            return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
+        is_dealt = shown.view.phase not in UNDEALT or bool(shown.view.results)
+        if seat in table.pins and self._seats.pin_tries.get(seat, 0) < MAX_PIN_TRIES:
+            return await self._try_pin(table, seat, name, pin)
+        if is_dealt or seat in self._seats.tokens or seat in table.pins:
+            return await self._ask_laptop(request, table, seat, name)
+        return await self._give(table, seat)
+
+    async def _try_pin(
+        self, table: Table, seat: SeatIndex, name: str, pin: str
+    ) -> web.StreamResponse:
+        if not pin:
+            return _fault(403, "needs-pin", words.NEEDS_PIN.format(name=name))
+        is_right = await self._loop.run_in_executor(
+            self._workers, table.pins.is_pin_of, seat, TypedPin(pin[:20])
+        )
+        if is_right:
+            return await self._give(table, seat)
+        self._seats.pin_tries[seat] = self._seats.pin_tries.get(seat, 0) + 1
+        return _fault(403, "wrong-pin", words.WRONG_PIN.format(name=name))
+
+    async def _ask_laptop(
+        self, request: web.Request, table: Table, seat: SeatIndex, name: str
+    ) -> web.StreamResponse:
+        """Asks somebody at the laptop, once for each phone that waits."""
+        waiting = self._seats.requests.get(seat)
+        if waiting is None or (waiting.granted is not None and waiting.address != request.remote):
+            self._seats.requests[seat] = SeatRequest(request.remote or "")
+            await self._ask(table, Order(seat, AskForSeat()))
+        return _fault(202, "asked", words.IS_ASKED.format(name=name))
+
+    async def _give(self, table: Table, seat: SeatIndex) -> web.StreamResponse:
+        """Gives a seat to whoever asks, with a token of its own. Another phone's ends with it."""
+        reply = await self._ask(table, Order(seat, MoveTo(Place.ELSEWHERE)))
+        if reply is None or reply.outcome != "accepted":
+            return _fault(503, "no-table", words.NO_TABLE)
+        token = tokens.new_token()
+        self._seats.tokens.put(seat, tokens.hash_of(token))
+        self._seats.pin_tries.pop(seat, None)
+        self._seats.requests.pop(seat, None)
+        table.wanted.discard(seat)
+        table.pins.trust(seat)
+        self._last_seen[seat] = self._loop.time()
+        await self._loop.run_in_executor(self._workers, self._seats.keep)
+        await self._ask(table, Order(seat, Connected(True)))
+        self._wake()
+        made = msgspec.json.encode({"seat": seat + 1, "location": f"/{token}"})
+        response = _json(201, made)
+        response.headers["Location"] = f"/{token}"
+        path = f"/{self._seats.code}"
+        response.set_cookie(_COOKIE, token, path=path, httponly=True, samesite="Strict")
+        return response
+
+    async def _delete(self, request: web.Request) -> web.StreamResponse:
+        seat = await self._seat_of(request)
+        table = self._seats.table
+        if table is None:
+            return _fault(503, "no-table", words.NO_TABLE)
+        table.pins.lock(seat)
+        await self._ask(table, Order(seat, MoveTo(Place.KEYBOARD)))
+        return web.Response(status=204)
+
+
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(_HEADERS)
+
+
+async def _at_most(waiting: Awaitable[Any], seconds: float) -> None:
+    """Waits for something, at most some seconds."""
+    try:
+        await asyncio.wait_for(waiting, seconds)
+    except TimeoutError:
+        return
+
+
+async def _body(request: web.Request) -> bytes:
+    return await asyncio.wait_for(request.read(), _BODY_SECONDS)
+
+
+def _is_own_page(request: web.Request, host: str) -> bool:
+    """Whether a request comes from one of our pages, or from a program."""
+    origin = request.headers.get("Origin")
+    is_cross_site = request.headers.get("Sec-Fetch-Site", "").lower() == "cross-site"
+    return not is_cross_site and (origin is None or origin.lower() == f"http://{host}")
+
+
+def _wants_json(request: web.Request) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def _language(request: web.Request) -> str:
+    """The first language of `Accept-Language` that is known, else English."""
+    wanted = []
+    for part in request.headers.get("Accept-Language", "")[:200].split(","):
+        name, _, weight = part.strip().partition(";")
+        try:
+            wanted.append((-float(weight.strip().removeprefix("q=") or 1), name[:2].lower()))
+        except ValueError:
+            continue
+    known = languages()
+    return next((name for _, name in sorted(wanted, key=lambda one: one[0]) if name in known), "en")
+
+
+def _page() -> web.StreamResponse:
+    text = (STATIC / "page.html").read_text("utf-8")
+    return web.Response(text=text, content_type="text/html")
+
+
+def _json(status: int, body: bytes) -> web.Response:
+    return web.Response(status=status, body=body, content_type="application/json")
+
+
+def _fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
+    answer = {"code": code, "rule": rule, "reason": str(why)}
+    return _json(status, msgspec.json.encode(answer))
+
+
+def _refused(table: Table, why: str | Refusal) -> web.Response:
+    """What the rules refuse, with its code and the rule."""
+    if isinstance(why, Refusal):
+        return _fault(409, why.code, reason(table.rules, why, table.short_names), why.rule)
+    return _fault(409, "refused", why)

@@ -1,0 +1,112 @@
+"""The secrets of a table for phones: its code, a token for each seat, and the file that keeps them.
+
+Of a token only its hash is kept, in a file for the user alone beside the journal of the game.
+"""
+
+import secrets
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from shanghai.engine.seats import SeatIndex
+from shanghai.storage.files import read_plain, write_file
+
+FILE: Final = "phones.json"
+CODE_LETTERS: Final = 6
+_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and digits of a code, without those that look like each other."""
+_TOKEN_BYTES: Final = 16
+_MAX_BYTES: Final = 1 << 14
+
+
+def new_code() -> str:
+    """A code for a table. It sees no hand."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
+
+
+def new_token() -> str:
+    """A token of 128 random bits for one seat."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token, in hex digits."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class KeptSeats(Struct, frozen=True):
+    """What a resumed game needs to take its phones back."""
+
+    host: str
+    port: int
+    code: str
+    seats: dict[int, str] = {}
+    """The hash of the token of each seat that a phone has, by the number of the seat from 1."""
+
+
+class SeatTokens:
+    """The hashes of the tokens of the seats that phones have."""
+
+    def __init__(self) -> None:
+        self._hashes: dict[SeatIndex, str] = {}
+
+    def __contains__(self, seat: SeatIndex) -> bool:
+        return seat in self._hashes
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    @property
+    def seats(self) -> tuple[SeatIndex, ...]:
+        """The seats that phones have."""
+        return tuple(self._hashes)
+
+    def seat_of(self, token: str) -> SeatIndex | None:
+        """The seat of a token, in a time that tells nothing of the right ones."""
+        asked, match = hash_of(token), None
+        for seat, hashed in [*self._hashes.items()]:
+            if compare_digest(asked, hashed):
+                match = seat
+        return match
+
+    def fits(self, seat: SeatIndex, token: str) -> bool:
+        """Whether a token is that of a seat."""
+        return compare_digest(hash_of(token), self._hashes.get(seat, ""))
+
+    def put(self, seat: SeatIndex, hashed: str) -> None:
+        """Gives a seat a token, by its hash. The token that it had ends."""
+        self._hashes[seat] = hashed
+
+    def drop(self, seat: SeatIndex) -> None:
+        """Ends the token of a seat, if it has one."""
+        self._hashes.pop(seat, None)
+
+    def kept(self) -> dict[int, str]:
+        """The hashes as a file keeps them."""
+        return {seat + 1: hashed for seat, hashed in self._hashes.items()}
+
+
+def load(folder: Path) -> KeptSeats | None:
+    """What the folder of a game keeps of its phones; None where that is nothing or damaged."""
+    try:
+        data = read_plain(folder / FILE, _MAX_BYTES, follow=False, owned=True)
+        return msgspec.json.decode(data, type=KeptSeats)
+    except (OSError, ValueError):
+        return None
+
+
+def save(folder: Path, kept: KeptSeats) -> None:
+    """Keeps it for the user alone; raises OSError."""
+    write_file(folder / FILE, msgspec.json.encode(kept))
+
+
+def forget(folder: Path) -> None:
+    """Removes the file of a game that is over, if it is there."""
+    try:
+        (folder / FILE).unlink(missing_ok=True)
+    except OSError:
+        return

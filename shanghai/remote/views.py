@@ -1,0 +1,102 @@
+"""What a phone is shown: the view of one seat, or of the table, as the JSON of the protocol."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from shanghai.engine.actions import CallShanghai
+from shanghai.engine.legal import legal
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase, SeatView
+from shanghai.records.notation import write_words
+from shanghai.records.views import as_json
+from shanghai.table.places import Place, Question
+from shanghai.words.language import in_language
+
+MAX_LAY_DOWNS: Final = 12
+"""How many ways of going down are listed, the best ones."""
+AT: Final = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTER: "computer"}
+UNDEALT: Final = (Phase.SEATING, Phase.DEALING)
+
+
+class Shown(Struct, frozen=True):
+    """What one seat, or the whole table, may be shown at one moment."""
+
+    view: SeatView
+    places: tuple[Place, ...]
+    """From where each seat is played."""
+    question: Question | None = None
+    thinking: tuple[int, ...] = ()
+    """The seats for whose answer about the card on offer a draw waits."""
+    grace: float | None = 0.0
+    """Seconds for which it waits at most. None: until all have answered."""
+    may_call_shanghai: bool = False
+    """Whether the seat may call SHANGHAI, whether or not the card fits."""
+    tells_shanghai: bool = False
+    """Whether the table is told that the card fits."""
+    undo: tuple[str, ...] = ()
+    """What would be undone, where the seat is asked whether it agrees."""
+    log: tuple[str, ...] = ()
+    """The latest events, as the viewer may know them."""
+    hint: str = ""
+    version: int = 0
+
+
+def view_json(shown: Shown, language: str) -> bytes:
+    """The view of a seat, or of the table, with what the seat is asked; texts in a language."""
+    with in_language(language):
+        return msgspec.json.encode(_seen(shown))
+
+
+def _seen(shown: Shown) -> dict[str, Any]:
+    view, question = shown.view, shown.question
+    names = [seat.name for seat in view.seats]
+    seen = as_json(view) | {
+        "version": shown.version,
+        "at": [AT[place] for place in shown.places],
+        "thinking": [names[seat] for seat in shown.thinking],
+        "grace": shown.grace,
+        "log": shown.log,
+        "ends": "" if not view.results else view.results[-1].ending.value,
+    }
+    if view.viewer == NOBODY:
+        return seen
+    seen |= {
+        "seat": view.viewer + 1,
+        "moves": moves(shown),
+        "asked": None if question is None else question.kind,
+        "question": None if question is None else question.id,
+        "shanghai": shown.may_call_shanghai,
+        "call": view.rules.call_word,
+    }
+    if shown.undo:
+        seen["undo"] = shown.undo
+    if shown.hint:
+        seen["hint"] = shown.hint
+    return seen
+
+
+def moves(shown: Shown) -> list[str]:
+    """The legal moves of the seat as sentences of the public format. A SHANGHAI that may be called
+    is listed only where the table is told that the card fits."""
+    view, question = shown.view, shown.question
+    if question is None or question.kind not in ("turn", "call"):
+        return []
+    name = view.seats[view.viewer].name
+    return [
+        f"{name} {write_words(action, view)}"
+        for action in legal(view, MAX_LAY_DOWNS)
+        if shown.tells_shanghai or not isinstance(action, CallShanghai)
+    ]
+
+
+def joining_json(shown: Shown) -> bytes:
+    """The seats of the table for those who join, as `GET /TABLE` answers."""
+    is_undealt = shown.view.phase in UNDEALT and not shown.view.results
+    seats = []
+    for seat, place in enumerate(shown.places):
+        is_free = is_undealt and place is Place.KEYBOARD
+        at = "free" if is_free else AT[place]
+        seats.append({"seat": seat + 1, "name": shown.view.seats[seat].name, "at": at})
+    return msgspec.json.encode({"variant": shown.view.rules.id, "seats": seats})
