@@ -14,10 +14,6 @@ GAME = ("play", "--text", "--phones", "--host", "127.0.0.1", "--variant", "grand
 def test_the_player_of_the_page_plays_a_game(tmp_path):
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
     (text,) = [block for block in blocks if "def play(table" in block]
-        one
-        for one in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)
-        if "def play(table" in one
-    ]
     player = tmp_path / "player.py"
     player.write_text(text)
     assert len([line for line in text.splitlines() if line.strip()]) <= 40
