@@ -174,8 +174,9 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
     from concurrent.futures import ProcessPoolExecutor
 
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
     with isolated_children():
+        # This starts a process, too.
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
         try:
             yield pool
             pool.shutdown()
