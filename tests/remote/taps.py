@@ -8,13 +8,13 @@ from tests.web.chromium import Chromium
 HOST = "table.test"
 RULES = f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 STATE = """(() => {
+  const text = (selector) => (document.querySelector(selector) || { textContent: "" }).textContent;
   const bar = [...document.querySelectorAll(".bar .act")];
-  const names = bar.map((one) => one.dataset.k + (one.classList.contains("off") ? " off" : ""));
-  const seat = document.querySelector(".seat");
   return {
-    question: seat ? seat.dataset.question : "", buttons: names, busy: Boolean(document.querySelector(".bar .busy")),
-    cards: [...document.querySelectorAll(".hand .card")].map((one) => one.getAttribute("aria-label")),
-    asks: document.querySelector(".scene strong") ? document.querySelector(".scene strong").textContent : "",
+    question: (document.querySelector(".seat") || { dataset: {} }).dataset.question,
+    buttons: bar.map((one) => one.dataset.k + (one.classList.contains("off") ? " off" : "")),
+    busy: Boolean(document.querySelector(".bar .busy")),
+    hand: text(".hand"), picked: text(".hand .picked"), asks: text(".scene"),
   };
 })()"""
 UNTIL = """new Promise((done) => {

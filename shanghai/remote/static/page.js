@@ -145,6 +145,7 @@
 		} catch (error) {
 			say(t("not_sent"));
 			setLost(true);
+			if (stream) stream.abort();
 		}
 		busy = "";
 		draw();
@@ -647,7 +648,7 @@
 	function show(make) {
 		if (!openSheet) opener = document.activeElement;
 		openSheet = make;
-		$("sheet").shown = "";
+		$("sheet").textContent = "";
 		$("sheet").scrollTop = 0;
 		drawSheet();
 		const close = $("sheet").querySelector("[data-k=close]");
@@ -670,9 +671,12 @@
 		const focused = sheet.contains(document.activeElement) && document.activeElement.dataset.k;
 		sheet.hidden = false;
 		sheet.setAttribute("aria-label", title);
+		const made = el("div", {}, el("header", {}, el("h2", {}, title),
+			button({ class: "pill", k: "close", tap: close }, t("close"))), ...inner);
+		// A button that stays is not replaced while a finger is on it.
+		if (sheet.firstChild && made.isEqualNode(sheet.firstChild)) return;
 		sheet.textContent = "";
-		sheet.append(el("div", {}, el("header", {}, el("h2", {}, title),
-			button({ class: "pill", k: "close", tap: close }, t("close"))), ...inner.filter(Boolean)));
+		sheet.append(made);
 		const again = focused && [...sheet.querySelectorAll("[data-k]")].find((one) => one.dataset.k === focused);
 		if (again) again.focus();
 	}
