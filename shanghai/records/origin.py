@@ -12,6 +12,7 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import CUT_TWICE, UNBOUND, JournalVerdict
 from shanghai.variants.deal_code import CUT, CodeFault, read_code
 from shanghai.words import proof as words
+from shanghai.words.sanitize import sanitize
 
 FindGame = Callable[[str], Journal | None]
 """Gives the kept game of an id, None where there is none that can be read."""
@@ -27,6 +28,8 @@ _SINCE: Final = {
 """The format from which on the first line has a field."""
 _SEED: Final = re.compile(r"-?[0-9]+")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
+_MAX_CELLS: Final = 60
+"""The cells of a name from a first line, as it is shown."""
 
 
 class Origin(Struct, frozen=True):
@@ -83,19 +86,20 @@ def origin_of(read: Journal, find: FindGame) -> Origin:
         return Origin()
     facts, faults = [], []
     terms = header.terms
+    code, game = sanitize(terms.code, _MAX_CELLS), sanitize(terms.again, _MAX_CELLS)
     if terms.code:
-        facts.append(words.KNOWN_BY_CODE(code=terms.code))
+        facts.append(words.KNOWN_BY_CODE(code=code))
         if not _fits_code(read, header):
-            faults.append(words.OTHER_CODE(code=terms.code))
+            faults.append(words.OTHER_CODE(code=code))
     if terms.again:
-        facts.append(words.KNOWN_BY_GAME(game=terms.again))
+        facts.append(words.KNOWN_BY_GAME(game=game))
         source = find(terms.again)
         if source is None or source.verdict is not JournalVerdict.OK:
-            facts.append(words.GAME_NOT_KEPT(game=terms.again))
+            facts.append(words.GAME_NOT_KEPT(game=game))
         elif (same := _same_deals(read, source)) is None:
-            faults.append(words.OTHER_GAME(game=terms.again))
+            faults.append(words.OTHER_GAME(game=game))
         else:
-            facts.append(words.SAME_AS_GAME(game=terms.again, deals=same))
+            facts.append(words.SAME_AS_GAME(game=game, deals=same))
     if not terms.code and not terms.again:
         facts.append(words.KNOWN_SEED if header.fingerprint else words.KNOWN_BY_SEED)
     return Origin(tuple(facts), tuple(faults))

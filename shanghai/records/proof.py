@@ -35,6 +35,7 @@ from shanghai.words.commands import install_command
 from shanghai.words.events import tell
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
+from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.spoken import spoken
 
@@ -296,7 +297,7 @@ class _Prover:
         yield words.SEATED(begun=header.created, names=[*map(sitting, header.players)])
         yield _by_rules(header.rules)
         if header.terms.series:
-            yield words.EVENING(series=header.terms.series)
+            yield words.EVENING(series=sanitize(header.terms.series, 60))
         if handicaps := handicap_lines(state):
             self._kinds.add(words.LISTED[8])
         yield from handicaps

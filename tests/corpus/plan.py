@@ -64,6 +64,8 @@ class Plan:
         """Whether a computer player searches."""
         self.is_endless = number % 150 == 99
         """Whether nobody plays to win in the first round, until it is stopped."""
+        if self.is_endless:
+            self.seats = [Player(seat.name, "", seat.handicap) for seat in self.seats]
         self.is_careless = False
         """Whether people toss whatever card comes first."""
         if number % 40 == 13:

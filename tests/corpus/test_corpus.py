@@ -73,7 +73,7 @@ def test_twenty_games_hold(twenty, tmp_path):
 def test_all_games_hold(part, tmp_path):
     games = all_games()[part::PARTS]
     done = sum((judge(game, tmp_path) for game in games), Counter())
-    assert done["read"] == len(games) > 30
+    assert done["read"] == len(games) > 10
     assert done["recounted"] > len(games) // 2
 
 

@@ -321,6 +321,13 @@ def test_the_game_that_cards_come_from_is_named_and_laid_beside(games, capsys):
     assert words.KNOWN_BY_SEED in capsys.readouterr().out
 
 
+def test_names_in_a_first_line_are_cut_where_they_are_shown(games, tmp_path):
+    lines = games["again"].lines
+    lines[0]["terms"] |= {"again": 9000 * "a", "code": 9000 * "c", "series": 9000 * "e"}
+    proof = proof_of(lines, tmp_path / "game.jsonl", tmp_path)
+    assert max(map(len, (*proof.facts, *proof.faults))) < 500
+
+
 def test_a_game_that_was_put_away_is_found_and_one_that_is_gone_is_said(tmp_path):
     fair = play(tmp_path, "fair")
     again = read_game(play(tmp_path, "again", fair).writer.path)

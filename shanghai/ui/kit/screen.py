@@ -47,9 +47,9 @@ _LEAST_SENTENCE: Final = 30
 TALL_FROM: Final = 36
 
 
-def is_too_small(size: Size) -> bool:
-    """Checks if a window of this size is too small for any screen."""
-    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+def has_room_for_screens(size: Size) -> bool:
+    """Checks if a window of this size is large enough for every screen."""
+    return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
 
 
 class SizeGuard(Widget):
@@ -377,7 +377,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
-        small = is_too_small(event.size)
+        small = not has_room_for_screens(event.size)
         if small != self.is_too_small:
             self.set_class(small, "-too-small")
             if small:

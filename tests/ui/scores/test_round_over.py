@@ -231,7 +231,7 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
 
 async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
     seats = (Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy"))
-    answers, counted = ["rematch", "same cards", "menu"], []
+    answers, counted, ids = ["rematch", "same cards", "menu"], [], []
 
     async def played(app, host, writer):
         state = host.state
@@ -242,6 +242,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
         )
         host.state = over
         writer.close()
+        ids.append(writer.id)
         counted.append(series_text(over, app.won_before))
         return answers.pop(0)
 
@@ -253,7 +254,8 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))
     assert len({header.terms.series for header in by_begin[1:]}) == 1
     assert [header.terms.series == "" for header in by_begin] == [True, False, False]
-    assert sum(header.terms.known_seed for header in headers) == 1
+    (known,) = [header for header in headers if header.terms.known_seed]
+    assert known.terms.again == ids[1]
 
 
 async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
