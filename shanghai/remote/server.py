@@ -325,7 +325,7 @@ class Server:
         sent = request.headers.get("Last-Event-ID", "")
         key, language = request.match_info["key"], _language(request)
         try:
-            while not ends.is_set() and not self._stopped.is_set():
+            while not ends.is_set():
                 changed = self._changed
                 if seat != NOBODY and not self._seats.tokens.fits(seat, key):
                     break
@@ -335,6 +335,8 @@ class Server:
                     view = await self._view(seat, language)
                     data, sent = b"id: %s\ndata: %s\n\n" % (version.encode(), view), version
                 await asyncio.wait_for(response.write(data), _WRITE_SECONDS)
+                if self._stopped.is_set():
+                    break
                 if changed is self._changed:
                     await _at_most(changed.wait(), HEARTBEAT)
         except (ConnectionError, TimeoutError, web.HTTPNotFound):

@@ -7,7 +7,7 @@ from random import choice
 from shanghai.engine import actions
 from shanghai.engine.cards import label
 from shanghai.engine.events import CallMade, MovesUndone
-from shanghai.engine.refusal import Refusal
+from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import holds_first_right, priority
@@ -158,10 +158,12 @@ class Calls:
     # Why not
 
     def why_not(self, seat: SeatIndex) -> str | Refusal | None:
-        """Why a seat does not call for the top discard, None if it may."""
+        """Why a seat does not call for the top discard at the keyboard, None if it may."""
         state = self._host.state
         if seat >= state.players:
             return words.NO_SEAT_CALLS.format(number=seat + 1)
+        if self._seating.place(seat) is Place.ELSEWHERE:
+            return refusal("not-from-here", "", seat=seat)
         if seat in self.able():
             return None
         name = names_at(state)[seat]

@@ -24,7 +24,9 @@ from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.bots.protocol import Search
+    from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
+    from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
@@ -45,6 +47,10 @@ class GameApp(Sturdy):
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""
+        self.phones: Phones | None = self.options.phones
+        """The seats at phones, once they are wanted."""
+        self.session: Session | None = None
+        """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
@@ -108,6 +114,16 @@ class GameApp(Sturdy):
     ) -> AwaitMount:
         """Opens a screen over the present one, and passes its answer on."""
         return self.push_screen(screen, answered)
+
+    def phones_screen(self, session: "Session") -> Screen[None]:
+        """The screen of the seats at phones. What phones need is loaded when it is first wanted."""
+        from shanghai.remote.phones import Phones
+        from shanghai.ui.table.phones import PhonesScreen
+
+        if self.phones is None:
+            self.phones = Phones()
+        folder = None if self.writer is None else self.writer.path.parent
+        return PhonesScreen(self.phones, session, folder)
 
     def is_open(self, kind: str) -> bool:
         """Whether a screen of a class is shown or lies under others, by the name of its class."""
