@@ -25,6 +25,8 @@ _OPEN_SECTIONS: Final = {GRAMMAR, "games"}
 """The sections in which a language may have names of its own."""
 _NO_MESSAGES: Final = {GRAMMAR, "meant"}
 """The sections whose texts take no values."""
+_DEPTH: Final = 16
+"""How many lists and mappings may be nested in each other."""
 _EXAMPLE: Final = "example"
 """The key of what is typed in a variant file, braces and all."""
 
@@ -176,16 +178,27 @@ def _english(section: str) -> dict[Path_, _Text]:
 def _read(path: Path, texts: dict[Path_, _Text]) -> Iterator[Mistake]:
     """Reads the texts of a file by their paths; gives what is wrong with the file as YAML."""
     try:
-        root = yaml.compose(path.read_text("utf-8"), LOADER)
+        text = path.read_text("utf-8")
+        if (line := _line_of_no_message(text)) is not None:
+            yield Mistake(path, line, "", "messages are texts, lists and mappings, a few deep")
+        elif (root := yaml.compose(text, LOADER)) is not None:
+            yield from _walk(path, (), root, texts)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         yield Mistake(path, line, "", error.problem or "no YAML")
-        return
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         yield Mistake(path, 1, "", " ".join(str(error).split()))
-        return
-    if root is not None:
-        yield from _walk(path, (), root, texts)
+
+
+def _line_of_no_message(text: str) -> int | None:
+    """The line of the first alias, or of what is nested too deep; None if there is neither."""
+    depth = 0
+    for event in yaml.parse(text, LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEPTH or isinstance(event, yaml.AliasEvent):
+            return event.start_mark.line + 1 if event.start_mark else 1
+    return None
 
 
 def _walk(path: Path, name: Path_, node: yaml.Node, texts: dict[Path_, _Text]) -> Iterator[Mistake]:

@@ -422,7 +422,8 @@ def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key
     view, names = session.public(), session.short_names
     lines: list[Row] = []
     if phones is not None and (seat := phones.asking) != NOBODY:
-        lines.append((Bit(f"{remote.ASKS_FOR.format(name=names[seat])} {key}", "warn"),))
+        said = remote.ASKS_KEY.format(name=names[seat], key=key)
+        lines.append((Bit(said, "warn"),))
     if phones is not None and (seat := phones.awaited_away()) != NOBODY:
         said = remote.WAITS_FOR.format(name=names[seat], key=key)
         lines.append((Bit(said, "warn"),))

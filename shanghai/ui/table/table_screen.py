@@ -226,7 +226,8 @@ class TableScreen(BaseScreen[ResultT]):
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        if phones := self.session.seating.of(Place.ELSEWHERE):
+        phones = self.session.seating.of(Place.ELSEWHERE)
+        if phones or self.session.wanted:
             marks = marks._replace(phones=frozenset(phones))
             said += phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
