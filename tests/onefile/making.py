@@ -32,7 +32,7 @@ from shanghai.__main__ import main
 multiprocessing.freeze_support()
 sys.exit(main())
 """
-LEFT_OUT = ("numba", "numpy", "llvmlite", "aiohttp", "hypothesis", "pytest")
+LEFT_OUT = ("numba", "numpy", "llvmlite", "hypothesis", "pytest")
 _COMPILED_FILE = re.compile(r".*\.(so|pyd|dylib)$")
 _OF_THIS_MACHINE = ("RECORD", "direct_url.json", "INSTALLER", "REQUESTED")
 """Files of installed packages that name folders of the machine they were installed on."""
