@@ -46,6 +46,8 @@ _RELOAD_SECONDS: Final = 2.0
 """Seconds that a phone has to open its stream again before it counts as away."""
 _LOOK_SECONDS: Final = 0.5
 _START_SECONDS: Final = 10.0
+_USUAL_PORT: Final = 80
+"""The port that browsers leave out."""
 _WHOLE_TABLE: Final = "public"
 _HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -154,7 +156,9 @@ class Server:
             lambda: Connection(manager, self._seats.tokens), self.host, self.port
         )
         self.port = listening.sockets[0].getsockname()[1]
-        self._hosts = frozenset({f"{shown_host(self.host)}:{self.port}".lower()})
+        host = shown_host(self.host).lower()
+        usual = {host} if self.port == _USUAL_PORT else set()
+        self._hosts = frozenset({f"{host}:{self.port}", *usual})
         watch = asyncio.create_task(self._watch_phones())
         self._ready.set_result(None)
         await self._stopped.wait()
