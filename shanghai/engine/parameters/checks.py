@@ -454,7 +454,8 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
     """Whether the pack has the cards for each set, and naturals for every meld."""
     rounds, tables = rounds_with(rules, number), _tables(rules)
     longest = {
-        players: max(longest_set(rules, round, players) for round in rounds) for players in tables
+        players: max(longest_set(rules, round, players) for round in rounds)
+        for players in (tables if contract.sets else ())
     }
     is_sized = True
     for index, size in enumerate(contract.sets):

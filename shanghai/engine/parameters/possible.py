@@ -4,10 +4,10 @@ Every figure is a bound that no game under the rules passes. What it rules out i
 what it does not rule out is left to be tried by playing (HR-7).
 """
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
-from shanghai.engine.cards import NATURAL_FACES, SUITS_IN, natural_face
+from shanghai.engine.cards import NATURAL_FACES, SUITS_IN, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, run_starts
 from shanghai.engine.parameters.parts import MOST_WILD, Contract
 from shanghai.engine.rules import Rules
@@ -62,11 +62,11 @@ def longest_set(rules: Rules, round: int, players: int) -> int:
     pack, cap = rules.pack(players, round), rules.in_round(round).joker_cap
     naturals = 4 * pack.decks
     wild_faces = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
-    return max(
-        size
-        for size in range(naturals, naturals + wild_faces * pack.decks + pack.jokers + 1)
-        if size == naturals or size - cap.most_for(False, size) <= naturals
-    )
+    longest = naturals + wild_faces * pack.decks + pack.jokers
+    for size in range(longest, naturals, -1):
+        if size - cap.most_for(False, size) <= naturals:
+            return size
+    return naturals
 
 
 def _wild_in_set(rules: Rules, size: int, decks: int) -> int | None:
@@ -89,19 +89,23 @@ def _wild_in_run(rules: Rules, contract: Contract, size: int) -> int | None:
         for whole in range(size, (size if rules.exact_sizes else LONGEST_RUN) + 1)
         for low in ((1,) if contract.royal else run_starts(rules, whole))
         for suit in RUN_SUITS[contract.runs_of]
-        for places in ([*_places_for_wild(rules, low, whole, suit)],)
+        for places in (_places_for_wild(rules.never_natural, low, whole, suit),)
         if len(places) <= rules.joker_cap.most_for(True, whole)
         if rules.adjacent_wild or all(after - before > 1 for before, after in pairwise(places))
     ]
     return min(counts, default=None)
 
 
-def _places_for_wild(rules: Rules, low: int, size: int, suit: int) -> Iterator[int]:
-    """The places of a run that no card fills as itself, as wild cards are never natural."""
-    for place in range(low, low + size):
-        rank = (place - 1) % 13 + 1
-        if all(natural_face(each, rank) in rules.never_natural for each in SUITS_IN[suit]):
-            yield place
+@cache
+def _places_for_wild(
+    never_natural: frozenset[Face], low: int, size: int, suit: int
+) -> tuple[int, ...]:
+    """The places of a run that no card fills as itself, as these faces are never natural."""
+    return tuple(
+        place
+        for place in range(low, low + size)
+        if all(natural_face(each, (place - 1) % 13 + 1) in never_natural for each in SUITS_IN[suit])
+    )
 
 
 def can_be_laid(rules: Rules, contract: Contract, decks: int) -> bool:
