@@ -18,6 +18,7 @@ from tests.corpus.frozen import FOLDER, FrozenGame, all_games
 from tests.ledger.recount import recount
 
 TWENTY = 20
+MANY_LINES = 300
 PARTS = 16
 """The parts that the long tests take all games in."""
 MOST_BYTES = 3_000_000
@@ -82,8 +83,9 @@ def judge(game: FrozenGame, folder: Path) -> Counter[str]:
 
 @pytest.fixture(scope="module")
 def twenty() -> list[FrozenGame]:
-    """Games from all over the corpus, none of which takes a search."""
-    games = [game for game in all_games() if "tried" not in game.kinds]
+    """Games from all over the corpus, none of which is long or takes a search."""
+    games = all_games()
+    games = [game for game in games if "tried" not in game.kinds and len(game.lines) < MANY_LINES]
     return [games[(2 * at + 1) * len(games) // (2 * TWENTY)] for at in range(TWENTY)]
 
 
