@@ -183,7 +183,9 @@ def _check_prices(rules: Rules) -> Iterator[Problem]:
 
 @_reads("contracts", "packs")
 def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
-    rounds = rules.rounds if rules.is_by_player else len(rules.contracts)
+    rounds = len(rules.contracts)
+    if rules.is_by_player:
+        rounds = max(rounds, rules.rounds)
     for index, pack in enumerate(rules.packs):
         for key in ("decks_by_round", "jokers_by_round"):
             count = len(getattr(pack, key))
