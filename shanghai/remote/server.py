@@ -28,6 +28,7 @@ from shanghai.web.addresses import ListenError, own_address, shown_host, why_not
 from shanghai.words import remote as words
 from shanghai.words.language import in_language, languages, section
 from shanghai.words.refusals import reason
+from shanghai.words.rulebook import brief
 
 STATIC: Final = files("shanghai.remote") / "static"
 MAX_BODY: Final = 1024
@@ -175,6 +176,7 @@ class Server:
                 web.get("/{key}/public", self._get_public),
                 web.get("/{key}/public/changes", self._get_public_changes),
                 web.get("/{key}/changes", self._get_changes),
+                web.get("/{key}/rules", self._get_rules),
                 web.post("/{key}/moves", self._post_move),
                 web.post("/{key}/seats/{number}", self._post_seat),
                 web.delete("/{key}", self._delete),
@@ -283,6 +285,12 @@ class Server:
             raise web.HTTPNotFound
         with in_language(language):
             return _json(200, msgspec.json.encode(section("seat_page")))
+
+    async def _get_rules(self, request: web.Request) -> web.StreamResponse:
+        """What makes the rules of the game its own, in a few phrases."""
+        view = self._shown(await self._seat_of(request)).view
+        with in_language(_language(request)):
+            return _json(200, msgspec.json.encode(brief(view.rules)))
 
     def _shown(self, seat: SeatIndex) -> Shown:
         shown = self._seats.shown.get(seat)

@@ -285,6 +285,27 @@ async def test_the_page_speaks_the_language_that_is_chosen(monkeypatch):
 
 @browser
 @pytest.mark.slow
+async def test_a_seat_that_another_phone_gets_is_shown_no_more_on_the_first(monkeypatch):
+    under_a_made_up_name(monkeypatch)
+    with Laptop(host=at_table()) as laptop:
+        laptop.plays_keyboard = False
+        laptop.start()
+        async with Phone() as first, Phone((844, 390)) as second:
+            await joined(first, laptop)
+            await first.button("menu")
+            await first.button("rules")
+            await first.until("document.querySelectorAll('#sheet p').length > 6")
+            await joined(second, laptop)
+            await first.until(has(".gone"))
+            shown = await first.value("document.body.innerText")
+            assert "queen" not in shown
+            assert not await first.value(has(".card"))
+            await second.button("draw")
+            await second.until(has("[data-k=toss]"))
+
+
+@browser
+@pytest.mark.slow
 async def test_a_television_shows_the_table_and_takes_no_input(monkeypatch):
     under_a_made_up_name(monkeypatch)
     with Laptop(host=at_table()) as laptop:
