@@ -624,7 +624,7 @@
 		const made = [];
 		if (numbers.length === 1) {
 			const meld = view.table[numbers[0] - 1];
-			made.push({ k: "lay", label: t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
+			made.push({ k: "lay", label: fits[numbers[0]][0].startsWith("swaps") ? t("win_joker") : t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
 		} else if (numbers.length) {
 			made.push({ k: "lay", label: t("lay_off"), tap: () => show(tableSheet) });
 		} else if (downs.length || !own().down) {
