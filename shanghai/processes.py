@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OF_MODULES = ("PYTHONPATH", "PYTHONSAFEPATH", "PYTHONNOUSERSITE")
+"""The variables that say where modules are found, as `environment` sets them."""
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a program to end; not every system has all of them."""
 
@@ -150,9 +152,19 @@ def _children() -> list[int]:
     return children
 
 
-def isolate_children() -> None:
-    """Lets every process that a library starts from now on find modules where this one does."""
+@contextmanager
+def isolated_children() -> Iterator[None]:
+    """Lets every process that a library starts meanwhile find modules where this one does."""
+    before = {name: os.environ.get(name) for name in _OF_MODULES}
     os.environ.update(environment())
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 @contextmanager
@@ -161,17 +173,18 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    isolate_children()
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
-    try:
-        yield pool
-        pool.shutdown()
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        raise
+    with isolated_children():
+        # This starts a process, too.
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
+        try:
+            yield pool
+            pool.shutdown()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(multiprocessing.active_children()) - before:
+                process.terminate()
+            raise
 
 
 def uninterrupted(start: "Callable[[], T]") -> "T":

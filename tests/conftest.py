@@ -106,6 +106,8 @@ def pytest_runtest_protocol(item):
     finally:
         machine_code._READY = ready
         speak(ENGLISH)
+        # A start of the program puts it off until its first picture.
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -160,8 +160,8 @@ def open_table(
     from shanghai.ui.options import Options
 
     is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
-    cores = getattr(args, "jobs", 1)
-    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay, cores))
+    cores, phones = getattr(args, "jobs", 1), phones_of(args)
+    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay, cores, phones))
 
 
 def is_in_browser() -> bool:

@@ -115,7 +115,9 @@ def refuse_take(state: Situation, action: Take) -> Refusal | None:
     if state.given_up:
         return refusal("given-up", "ALL-7", card=state.discards[0])
     if state.calls and not supply.holds_first_right(state):
-        return refusal("caller-first", "first_right", seat=supply.first_caller(state))
+        is_if_down = state.rules.first_right == "unless-down"
+        caller = supply.first_caller(state)
+        return refusal("caller-first", "first_right", seat=caller, is_if_down=is_if_down)
     return None
 
 

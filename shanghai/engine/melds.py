@@ -107,7 +107,8 @@ def refuse_wild(rules: Rules, meld: Meld) -> Refusal | None:
 def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
     most = rules.joker_cap.most_for(is_run, size)
     kind = (Kind.RUN if is_run else Kind.SET).value
-    return refusal("too-many-jokers", "joker_cap", kind=kind, size=size, jokers=jokers, most=most)
+    rule = "joker_cap_by_round" if rules.joker_cap_by_round else "joker_cap"
+    return refusal("too-many-jokers", rule, kind=kind, size=size, jokers=jokers, most=most)
 
 
 def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
@@ -159,7 +160,9 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
     fixed = [(i, card) for i, card in enumerate(laid.cards) if not is_wild(rules, card)]
     suits = suits_of_run(rules, {suit_of(card) for _, card in fixed})
     if not suits:
-        return refusal("not-one-suit", "ALL-3", cards=laid.cards, is_colour=4 in rules.run_kinds)
+        is_colour = 4 in rules.run_kinds
+        rule = "contracts" if is_colour else "ALL-3"
+        return refusal("not-one-suit", rule, cards=laid.cards, is_colour=is_colour)
     starts = run_starts(rules, size)
     if not fixed:
         return _read_wild_run(rules, owner, laid, list(starts), suits)
@@ -203,7 +206,8 @@ def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
     if bad.code != "not-one-suit":
         return bad
     is_colour = any(option.runs_of == "colour" for option in contract.options)
-    return structs.replace(bad, facts={**bad.facts, "is_colour": is_colour})
+    rule = "contracts" if is_colour else "ALL-3"
+    return structs.replace(bad, rule=rule, facts={**bad.facts, "is_colour": is_colour})
 
 
 def read_lay_down(
@@ -272,7 +276,8 @@ def _refuse_beside(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> R
         for rank in ranks:
             if ranks.count(rank) > 1:
                 by = "contracts" if rules.same_rank_sets else "same_rank_sets"
-                return refusal("same-rank", by, rank=rank)
+                is_one_set = rules.repeated_suits and not rules.same_rank_sets
+                return refusal("same-rank", by, rank=rank, is_one_set=is_one_set)
     runs = [m for m in melds if m.is_run]
     for number, one in enumerate(runs if contract.suits != "any" else ()):
         for other in runs[:number]:
@@ -341,7 +346,9 @@ def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> 
         for other in runs:
             is_alike = _widest(contract, one.suit) == _widest(contract, other.suit)
             if is_alike and continues(rules, one.high, other.low):
-                return refusal("adjacent", "adjacent_runs", low=one.cards, high=other.cards)
+                is_suit = contract.runs_of == "suit"
+                facts = {"low": one.cards, "high": other.cards, "is_suit": is_suit}
+                return refusal("adjacent", "adjacent_runs", **facts)
     return None
 
 

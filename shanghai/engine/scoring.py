@@ -60,6 +60,14 @@ def _points_against(rules: Rules, hand: HandCount) -> int:
     return hand.points * rules.not_down_times + rules.not_down_penalty
 
 
+def points_if_lost(state: Situation, seat: SeatIndex) -> int:
+    """The points that the hand of a seat would count if another player went out now."""
+    rules, player = state.rules, state.seats[seat]
+    hand = HandCount(hand_points(rules, player.hand), player.down)
+    times = rules.last_round_times if state.round >= rules.rounds else 1
+    return times * _points_against(rules, hand)
+
+
 def round_points(
     rules: Rules, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
 ) -> tuple[int, ...]:

@@ -84,7 +84,8 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
         if not left:
             return refusal("keep-a-discard", "all_in_discard")
         keeps_one = state.rules.all_in_discard
-        return refusal("not-all-in", "all_in_rounds", left=left, keeps_one=keeps_one)
+        rule = "all_in_discard" if keeps_one else "all_in_rounds"
+        return refusal("not-all-in", rule, left=left, keeps_one=keeps_one)
     if len(laid) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
@@ -93,20 +94,20 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
 def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
     if not state.rules.meld_when_down:
         return refusal("down-already", "ALL-6", seat=action.seat)
-    if bad := _refuse_yet(state, action.seat):
+    if bad := _refuse_yet(state, action.seat, is_meld=True):
         return bad
     if len(action.melds) > 1:
         return refusal("one-meld-at-a-time", "meld_when_down")
     return None
 
 
-def _refuse_yet(state: Situation, seat: SeatIndex) -> Refusal | None:
-    """Why one who is down may lay nothing in this turn (RG-12)."""
+def _refuse_yet(state: Situation, seat: SeatIndex, *, is_meld: bool = False) -> Refusal | None:
+    """Why a player who is down may lay off nothing in this turn, or lay no further meld (RG-12)."""
     if state.went_down and not state.rules.lay_off_at_once:
-        return refusal("went-down-now", "lay_off_at_once", seat=seat)
+        return refusal("went-down-now", "lay_off_at_once", seat=seat, is_meld=is_meld)
     if not state.lays_off_yet:
-        turn_from = state.rules.lay_off_from
-        return refusal("lays-off-later", "lay_off_from", seat=seat, turn_from=turn_from)
+        facts = {"turn_from": state.rules.lay_off_from, "is_meld": is_meld}
+        return refusal("lays-off-later", "lay_off_from", seat=seat, **facts)
     return None
 
 
@@ -168,7 +169,8 @@ def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
     if bad := _refuse_yet(state, action.seat):
         return bad
     if not may_lay_on(state, action.seat, state.table[action.meld]):
-        return refusal("not-laid-there", "lay_off_on", seat=action.seat)
+        is_own = state.rules.lay_off_on == "own"
+        return refusal("not-laid-there", "lay_off_on", seat=action.seat, is_own=is_own)
     if len(state.seats[action.seat].hand) == 1 and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return refuse_place(state.rules, state.table[action.meld], action.card, action.end)

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-from shanghai.processes import isolate_children, uninterrupted, worker_pool
+from shanghai.processes import isolated_children, uninterrupted, worker_pool
 from shanghai.words import simulate
 from shanghai.words.commands import install_command
 
@@ -72,8 +72,8 @@ def played(
 ) -> Generator[ReportT, None, None]:
     """The reports of all pieces in their order; with `apart` always by processes of their own."""
     if engine.backend:
-        isolate_children()
-        yield from _played_on(engine, work)
+        with isolated_children():
+            yield from _played_on(engine, work)
     elif (jobs := min(engine.jobs, len(work))) > 1 or (apart and work):
         ahead = iter(work)
         with worker_pool(jobs) as pool:

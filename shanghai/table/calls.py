@@ -7,7 +7,7 @@ from random import choice
 from shanghai.engine import actions
 from shanghai.engine.cards import label
 from shanghai.engine.events import CallMade, MovesUndone
-from shanghai.engine.refusal import Refusal
+from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import holds_first_right, priority
@@ -81,7 +81,7 @@ class Calls:
         keyboard = self._seating.of(Place.KEYBOARD)
         if not any(seat in keyboard for seat in self.asked()):
             return False
-        if len(keyboard) == 1 and (self.is_silent or self.offer_mode != "always"):
+        if self._seating.is_alone and (self.is_silent or self.offer_mode != "always"):
             return self._is_worth_asking(keyboard[0])
         return True
 
@@ -158,10 +158,12 @@ class Calls:
     # Why not
 
     def why_not(self, seat: SeatIndex) -> str | Refusal | None:
-        """Why a seat does not call for the top discard, None if it may."""
+        """Why a seat does not call for the top discard at the keyboard, None if it may."""
         state = self._host.state
         if seat >= state.players:
             return words.NO_SEAT_CALLS.format(number=seat + 1)
+        if self._seating.place(seat) is Place.ELSEWHERE:
+            return refusal("not-from-here", "", seat=seat)
         if seat in self.able():
             return None
         name = names_at(state)[seat]

@@ -150,6 +150,8 @@ class Sturdy(App[int]):
     tells_releases = False
     """Whether the terminal tells that a key is let go."""
     shown_screen: Screen[Any] | None = None
+    _has_run = False
+    """Whether the app runs in its loop, or has run."""
     _has_crashed = False
     _end_code = 0
 
@@ -174,6 +176,10 @@ class Sturdy(App[int]):
     def size(self) -> Size:
         """The size of the window, within the bound of all windows (extends Textual's)."""
         return Size(*bounded_size(*super().size))
+
+    def on_load(self) -> None:
+        """Notes that the loop has begun."""
+        self._has_run = True
 
     def set_first_theme(self, name: str) -> None:
         """Sets the theme before the first picture: a change of it would read all styles again."""
@@ -277,13 +283,16 @@ class Sturdy(App[int]):
         self.ending.listen()
 
     def _ask_to_end(self, number: int) -> None:
-        """Ends the app from a signal handler: soon where it runs, at once where it does not."""
-        if self._loop is None:
+        """Ends the app from a signal handler: soon where it runs, at once where it does not yet.
+        Where it has run the program ends anyway, and what closes the loop must not be broken off.
+        """
+        if self._loop is None and not self._has_run:
             # What was half made complains as it goes, which is nothing to show.
             sys.unraisablehook = lambda _: None
             raise SystemExit(128 + number)
-        with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self.end_by_signal, number)
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.end_by_signal, number)
 
     def end_by_signal(self, number: int) -> None:
         """Ends the app with the exit code of a signal."""

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from shanghai.engine.seats import NOBODY
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
@@ -82,6 +82,7 @@ class ShanghaiApp(GameApp):
                     yield SystemCommand(name, words, partial(screen.press_key, key))
         for made, does in (
             (SETTINGS, self.action_settings),
+            (PHONES, self.action_phones),
             (HELP, self.action_show_help),
             (LEAVE_PROGRAM, self.action_leave),
         ):
@@ -99,6 +100,15 @@ class ShanghaiApp(GameApp):
         """Opens the settings above whatever is shown."""
         if not self.is_open("SettingsScreen"):
             self.open(opening.settings())
+
+    def action_phones(self) -> None:
+        """Opens the seats at phones, where a game is on."""
+        from shanghai.words import remote
+
+        if self.session is None:
+            self.notify(remote.PHONES_LATER)
+        elif not self.is_open("PhonesScreen"):
+            self.open(self.phones_screen(self.session))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
@@ -220,4 +230,6 @@ def run_app(options: Options) -> int:
     app = ShanghaiApp(options)
     app.listen_for_signals()
     result = app.run()
+    if app.phones is not None:
+        app.phones.close()
     return app.return_code or result or 0

@@ -7,6 +7,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.records.replay import Replay
+    from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
     from shanghai.table.host import Host, Player
 
@@ -46,3 +47,5 @@ class Options(Struct, frozen=True):
     replay: "Replay | None" = None
     search_cores: int = 0
     """The cores of the process that searches for computer players; 0: they search in this one."""
+    phones: "Phones | None" = None
+    """The seats at phones that the command line lets come."""

@@ -123,9 +123,13 @@ def themes(depth: Depth = "truecolor") -> list[Theme]:
     return made
 
 
+_SQUARE: Final = {"qr-ink": "#000000", "qr-ground": "#ffffff"}
+"""The colours of the square that phones scan, in every theme."""
+
+
 def deck_variables(theme: str, four_colours: bool, depth: Depth = "truecolor") -> dict[str, str]:
     """The CSS variables of table, seats, suits and paper for a theme."""
-    variables = palette(theme, depth)
+    variables = palette(theme, depth) | _SQUARE
     if four_colours:
         for suit in ("diamond", "club"):
             variables[f"suit-{suit}"] = variables[f"four-{suit}"]

@@ -16,7 +16,8 @@ from shanghai.words.language import ENGLISH, FOLDER, GRAMMAR, LOADER
 from shanghai.words.messages import BAR, CAPITAL, CHOICE, IN_WORDS, PLURAL
 from shanghai.words.rulebook.pieces import FACTS
 
-Path_ = tuple[str, ...]
+TextName = tuple[str, ...]
+"""The keys that lead to a text in its file."""
 _NUMBER_FORMAT: Final = re.compile(r"[<>^]?\d*,?(\.\d+)?[df%]?|%[-%:YmdHMBA ]+")
 """How Python writes a number or a date."""
 _TABLE_WORDS: Final = {"set", "run", "round", "call", "wild_card"}
@@ -25,6 +26,8 @@ _OPEN_SECTIONS: Final = {GRAMMAR, "games"}
 """The sections in which a language may have names of its own."""
 _NO_MESSAGES: Final = {GRAMMAR, "meant"}
 """The sections whose texts take no values."""
+_DEPTH: Final = 16
+"""How many lists and mappings may be nested in each other."""
 _EXAMPLE: Final = "example"
 """The key of what is typed in a variant file, braces and all."""
 
@@ -70,7 +73,7 @@ def mistakes_of(folder: Path) -> list[Mistake]:
 
 
 def _mistakes_of_section(path: Path, marks: _Marks) -> Iterator[Mistake]:
-    texts: dict[Path_, _Text] = {}
+    texts: dict[TextName, _Text] = {}
     yield from _read(path, texts)
     english = _english(path.stem)
     for name, (text, line) in texts.items():
@@ -79,7 +82,7 @@ def _mistakes_of_section(path: Path, marks: _Marks) -> Iterator[Mistake]:
 
 
 def _reason(
-    section: str, name: Path_, text: str, marks: _Marks, english: Mapping[Path_, _Text]
+    section: str, name: TextName, text: str, marks: _Marks, english: Mapping[TextName, _Text]
 ) -> str:
     """What is wrong with a text; empty if nothing is."""
     if section not in _OPEN_SECTIONS and name not in english:
@@ -165,30 +168,45 @@ def _grammar(folder: Path) -> bytes:
     return (folder / f"{GRAMMAR}.yaml").read_bytes()
 
 
-def _english(section: str) -> dict[Path_, _Text]:
+def _english(section: str) -> dict[TextName, _Text]:
     """The English texts of a section by their paths; none where English lacks the section."""
-    texts: dict[Path_, _Text] = {}
+    texts: dict[TextName, _Text] = {}
     path = FOLDER / ENGLISH / f"{section}.yaml"
-    assert not path.exists() or not [*_read(path, texts)], "English has mistakes"
+    if path.exists():
+        # What is wrong in it is a mistake of English.
+        list(_read(path, texts))
     return texts
 
 
-def _read(path: Path, texts: dict[Path_, _Text]) -> Iterator[Mistake]:
+def _read(path: Path, texts: dict[TextName, _Text]) -> Iterator[Mistake]:
     """Reads the texts of a file by their paths; gives what is wrong with the file as YAML."""
     try:
-        root = yaml.compose(path.read_text("utf-8"), LOADER)
+        text = path.read_text("utf-8")
+        if (line := _line_of_no_message(text)) is not None:
+            yield Mistake(path, line, "", "messages are texts, lists and mappings, a few deep")
+        elif (root := yaml.compose(text, LOADER)) is not None:
+            yield from _walk(path, (), root, texts)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         yield Mistake(path, line, "", error.problem or "no YAML")
-        return
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         yield Mistake(path, 1, "", " ".join(str(error).split()))
-        return
-    if root is not None:
-        yield from _walk(path, (), root, texts)
 
 
-def _walk(path: Path, name: Path_, node: yaml.Node, texts: dict[Path_, _Text]) -> Iterator[Mistake]:
+def _line_of_no_message(text: str) -> int | None:
+    """The line of the first alias, or of what is nested too deep; None if there is neither."""
+    depth = 0
+    for event in yaml.parse(text, LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEPTH or isinstance(event, yaml.AliasEvent):
+            return event.start_mark.line + 1 if event.start_mark else 1
+    return None
+
+
+def _walk(
+    path: Path, name: TextName, node: yaml.Node, texts: dict[TextName, _Text]
+) -> Iterator[Mistake]:
     match node:
         case yaml.MappingNode():
             keys: set[str] = set()

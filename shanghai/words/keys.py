@@ -13,8 +13,9 @@ CAPS: Final[Mapping[str, str]] = say.table("CAPS")
 _KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
     say.table("KEY_WORDS"),
     Messages("table").table("KEY_WORDS"),
+    Messages("remote").table("KEY_WORDS"),
 )
-"""The words by command. Those of the table are read only for a command that is not in the first."""
+"""The words by command. The later ones are read only for a command that is not in the first."""
 
 
 def key_words(command: str) -> tuple[str, str]:

@@ -159,7 +159,7 @@ def _read(language: str, name: str) -> dict[str, Any]:
         return {}
     try:
         messages = yaml.load(path.read_bytes(), LOADER)
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, yaml.YAMLError) as error:
         raise DamagedMessages(path, " ".join(str(error).split())) from error
     if not isinstance(messages, dict):
         raise DamagedMessages(path, "it does not hold messages by their names")

@@ -7,7 +7,7 @@ from typing import Final
 from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, face_of, label, labels
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import hand_points
+from shanghai.engine.scoring import hand_points, points_if_lost
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView, Situation
 from shanghai.words.commands import place
@@ -87,7 +87,7 @@ def hand_line(view: SeatView) -> str:
     seat = view.seats[view.viewer]
     if not seat.hand:
         return say.EMPTY_HAND(name=seat.name)
-    points, cards = hand_points(view.rules, seat.hand), labels(in_order(seat.hand))
+    points, cards = points_if_lost(view, view.viewer), labels(in_order(seat.hand))
     return say.HAND(name=seat.name, count=len(seat.hand), points=points, cards=cards)
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from tests import quick_pyte
 from tests.patience import Patience, is_asleep
 
-_CAP = re.compile("▌([^▌▐]{1,12})▐")
+_CAP = re.compile("▌([!-~←→↑↓][^▌▐█▀▄▖-▟]{0,11})▐")
 """A key on its cap."""
 
 ROOT = Path(__file__).parent.parent.parent
@@ -126,6 +126,7 @@ class Program:
         self._at_home = quick_pyte.Stream(self.home)
         self.raw = b""
         """All that has come from the program, or since `forget`."""
+        self._begun_code = b""
         self._heard_at = time.monotonic()
         self._drawn = 0
         self._letters = codecs.getincrementaldecoder("utf-8")("replace")
@@ -208,7 +209,12 @@ class Program:
             data = b""
         self.raw += data
         self._heard_at = time.monotonic()
-        for modes, sign in _MODE.findall(data if len(data) < 1 << 16 else self.raw):
+        # A code may come in two pieces.
+        data = self._begun_code + data
+        cut = _CUT_OFF.search(data)
+        whole = len(data) if cut is None else cut.start()
+        data, self._begun_code = data[:whole], data[whole:]
+        for modes, sign in _MODE.findall(data):
             for mode in modes.split(b";"):
                 self._modes[int(mode)] = sign == b"h"
         if self._answers:

@@ -83,6 +83,29 @@ def test_signals_every_few_moments_over_the_whole_end(tmp_path):
             assert program.left_behind().strip() == ""
 
 
+LATE = """
+import asyncio, signal, sys
+from shanghai.__main__ import main
+real = asyncio.tasks.ensure_future
+def ensure_future(work, **named):
+    task = real(work, **named)
+    if getattr(work, "__name__", "") == "shutdown_asyncgens":
+        signal.raise_signal(signal.SIGTERM)
+    return task
+asyncio.tasks.ensure_future = ensure_future
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_signal_after_the_last_picture_breaks_nothing_off(tmp_path):
+    """While the loop closes: what is then left undone would be told on the terminal."""
+    with Program(data=tmp_path, script=LATE) as program:
+        program.wait(MENU)
+        program.signal(signal.SIGTERM)
+        require_end(program, signal.SIGTERM)
+        assert program.left_behind().strip() == ""
+
+
 HANGING = """
 import os, sys, time
 from pathlib import Path

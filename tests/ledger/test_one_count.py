@@ -9,7 +9,7 @@ from msgspec import structs
 from shanghai.engine.cards import label
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import end_round
+from shanghai.engine.scoring import end_round, points_if_lost
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Phase
 from shanghai.ledger.paper import PaperGame
@@ -72,6 +72,16 @@ def test_real_cards_count(case: Round, tmp_path):
     )
     assert points == case.points
     assert game.is_over is case.is_over
+
+
+@pytest.mark.parametrize(
+    "case", [each for each in EVERY if not each.values[0].game_rules.is_by_player]
+)
+def test_a_hand_is_told_to_count_what_it_would(case: Round):
+    """What a player reads of the own hand is what the round then counts, without fines."""
+    for seat, points in enumerate(case.points):
+        if seat != case.out and not case.fined[seat]:
+            assert points_if_lost(case.state, seat) == points
 
 
 def _scored(seat, score):

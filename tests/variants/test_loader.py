@@ -12,12 +12,12 @@ import yaml
 from msgspec import structs
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract, HouseRule, JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.variants import library, loader
 from shanghai.variants.file_types import ENTRIES
-from shanghai.variants.house_rules import changed_rules, with_house_rules
-from shanghai.variants.library import known_variants
+from shanghai.variants.house_rules import changed_rules, check_house_rules, with_house_rules
+from shanghai.variants.library import known_variants, shipped_variants
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.cells import cell_width
 from shanghai.words.games import house_ruling
@@ -26,6 +26,7 @@ from shanghai.yamlio.schema_reader import path_label
 
 FOLDER = Path(__file__).parents[2] / "variants"
 NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
+TOO_MANY = {"deal": [60] * 20}
 SHIPPED = ("california", "grandma-davis", "playerules", "rummygames")
 
 
@@ -219,6 +220,14 @@ def test_a_bad_file_is_refused_without_much_work() -> None:
     started = time.process_time()
     faults_of("contracts: [" + "{sets: [1,2,3]}, " * 7000 + "]")
     assert time.process_time() - started < 6
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_every_house_rule_that_a_shipped_file_offers_leaves_a_game(name: str) -> None:
+    rules = load_variant(name)
+    assert not [*check_house_rules(rules)]
+    worse = structs.replace(rules, house_rules=(HouseRule("Deal all", "All are dealt.", TOO_MANY),))
+    assert [*check_house_rules(worse)]
 
 
 @pytest.fixture

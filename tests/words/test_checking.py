@@ -92,6 +92,11 @@ def test_a_right_mark_is_no_mistake(text, tongue, english):
     [
         ("A: a\nB: b\nA: c\n", ["yy/table.yaml:3: A: is there twice"]),
         ("A: a\nC: c\n", ["yy/table.yaml:2: C: English has no message of this name"]),
+        ("A: &a [*a]\n", ["yy/table.yaml:1: messages are texts, lists and mappings, a few deep"]),
+        (
+            "A:\n" + "- " * 40,
+            ["yy/table.yaml:2: messages are texts, lists and mappings, a few deep"],
+        ),
         ("A: a\n B: [\n", ["yy/table.yaml:2: mapping values are not allowed in this context"]),
     ],
 )

@@ -75,7 +75,7 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("repeated_suits", "no-sets", lambda r: not _has_sets(r)),
     ("adjacent_runs", "two-runs", lambda r: max(c.run_count for c in r.contracts) < 2),
     ("adjacent_wild", "no-runs", lambda r: not _has_runs(r)),
-    ("adjacent_wild", "joker_cap", lambda r: r.joker_cap.most_for(True, _LARGEST_RUN) < 2),
+    ("adjacent_wild", "one-joker", lambda r: _most_jokers_in_run(r) < 2),
     ("ace", "no-runs", lambda r: not _has_runs(r)),
     ("meld_points", "no-points", lambda r: not any(c.points for c in r.options)),
     ("deal", "deal_for", lambda r: r.deal_for and r.deal_for[-1].up_to >= r.max_players),
@@ -100,6 +100,12 @@ _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] 
     ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),
 )
 """Parts of a contract, each with what makes it say nothing, and when that is so."""
+
+
+def _most_jokers_in_run(rules: Rules) -> int:
+    """The most jokers that a run may hold in any round."""
+    caps = rules.joker_cap_by_round or (rules.joker_cap,)
+    return max(cap.most_for(True, _LARGEST_RUN) for cap in caps)
 
 
 def _is_unpaid(rules: Rules) -> bool:

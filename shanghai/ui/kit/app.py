@@ -1,5 +1,6 @@
 """The app as its screens know it: its folder, its settings, its looks, and opening screens."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +25,9 @@ from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.bots.protocol import Search
+    from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
+    from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
@@ -45,6 +48,10 @@ class GameApp(Sturdy):
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""
+        self.phones: Phones | None = self.options.phones
+        """The seats at phones, once they are wanted."""
+        self.session: Session | None = None
+        """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
@@ -81,6 +88,11 @@ class GameApp(Sturdy):
         return self.options.ascii or self.settings.ascii
 
     @property
+    def has_quadrants(self) -> bool:
+        """Whether the font has signs of a quarter of a cell; that of the Linux console has not."""
+        return os.environ.get("TERM") != "linux"
+
+    @property
     def has_few_colours(self) -> bool:
         """Whether the terminal has sixteen colours, as the Linux console."""
         return self.console.color_system in ("standard", "windows")
@@ -90,7 +102,8 @@ class GameApp(Sturdy):
         """How cards are written by the present settings."""
         kept = self.settings
         courts = section("grammar")["COURTS"] if kept.courts == "language" else COURTS
-        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards, courts)
+        letters = kept.suits == "letters"
+        return CardStyle(letters, self.is_ascii, kept.cards, courts, self.has_quadrants)
 
     @property
     def thinking_time(self) -> float:
@@ -108,6 +121,16 @@ class GameApp(Sturdy):
     ) -> AwaitMount:
         """Opens a screen over the present one, and passes its answer on."""
         return self.push_screen(screen, answered)
+
+    def phones_screen(self, session: "Session") -> Screen[None]:
+        """The screen of the seats at phones. What phones need is loaded when it is first wanted."""
+        from shanghai.remote.phones import Phones
+        from shanghai.ui.table.phones import PhonesScreen
+
+        if self.phones is None:
+            self.phones = Phones()
+        folder = None if self.writer is None else self.writer.path.parent
+        return PhonesScreen(self.phones, session, folder)
 
     def is_open(self, kind: str) -> bool:
         """Whether a screen of a class is shown or lies under others, by the name of its class."""

@@ -218,7 +218,7 @@ def declared_commands(kind: type) -> dict[str, Command]:
     return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
-_SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2"}
+_SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2", "f4": "F4"}
 """What is written for keys that Textual does not spell."""
 _character = cache(key_to_character)
 _ARROW_KEYS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
@@ -254,10 +254,11 @@ def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> 
 
 HELP: Final = Command(id="help", keys="question_mark,f1", action="app.show_help", place=LAST)
 SETTINGS: Final = Command(id="settings", keys="f2", action="app.settings", shown=False)
+PHONES: Final = Command(id="phones", keys="f4", action="app.phones", shown=False)
 LEAVE_PROGRAM: Final = Command(id="leave-program", keys="ctrl+q", action="app.leave", shown=False)
 SUSPEND: Final = Command(id="suspend", keys="ctrl+z", action="app.suspend_process", shown=False)
 PALETTE: Final = Command(id="palette", keys="ctrl+p", action="app.command_palette", shown=False)
-EVERYWHERE: Final = (HELP, PALETTE, LEAVE_PROGRAM, SETTINGS, SUSPEND)
+EVERYWHERE: Final = (HELP, PALETTE, LEAVE_PROGRAM, SETTINGS, PHONES, SUSPEND)
 
 
 def bindings_of_the_app() -> list[Binding]:
@@ -272,7 +273,7 @@ def bindings_of_the_app() -> list[Binding]:
             id=made.id,
             priority=made in (LEAVE_PROGRAM, SUSPEND),
         )
-        for made in (LEAVE_PROGRAM, SUSPEND, SETTINGS, HELP)
+        for made in (LEAVE_PROGRAM, SUSPEND, SETTINGS, PHONES, HELP)
     ]
 
 

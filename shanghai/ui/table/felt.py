@@ -14,7 +14,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_si
 from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
-from shanghai.words import scores
+from shanghai.words import remote as words, scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
@@ -49,6 +49,8 @@ class Marks(NamedTuple):
     lit: Set[int] = frozenset()
     before: Set[int] = frozenset()
     chosen: int = -1
+    phones: Set[int] = frozenset()
+    """The seats whose hand is on a phone."""
 
 
 class _Form(NamedTuple):
@@ -382,6 +384,8 @@ class Setting(NamedTuple):
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
         dealer = " D" if kind == "line" else f" {scores.DEALS}"
         dealer *= seat == self.view.dealer
+        if seat in self.marks.phones:
+            dealer += f" {words.PHONE_MARK}" if kind == "line" else f" {words.HAS_PHONE_SIGN}"
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))

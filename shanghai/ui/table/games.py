@@ -8,6 +8,7 @@ from msgspec import structs
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
@@ -15,17 +16,18 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import who_cuts
 from shanghai.table.host import Host
+from shanghai.table.places import Place
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name
-from shanghai.ui.kit.command import BACK, command, numbered
+from shanghai.ui.kit.command import BACK, PHONES, cap_of, command, numbered
 from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.ui.table.session.session import Session
-from shanghai.words import setup as words, spoken as spoken_words
+from shanghai.words import remote, setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
 
@@ -244,16 +246,72 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
+    app.session = session
+    session.listeners.append(PhoneNews(app, session).tell)
     try:
+        await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
             return "undealt"
         from shanghai.ui.table.play import play
 
         return await play(app, session)
     finally:
+        if app.phones is not None:
+            app.phones.detach()
+        app.session = None
         app.writer = None
         writer.close()
         host.close()
+
+
+class PhoneNews:
+    """Tells the table who has a hand on a phone, who asks for one, and for whom it waits."""
+
+    def __init__(self, app: GameApp, session: Session) -> None:
+        self._app, self._session = app, session
+        self._at_phones: set[SeatIndex] = set()
+        self._asking: set[SeatIndex] = set()
+        self._away = NOBODY
+
+    def tell(self) -> None:
+        """Tells what is new."""
+        session, phones = self._session, self._app.phones
+        if phones is None or not phones.is_open:
+            return
+        names, at_phones = session.short_names, {*session.seating.of(Place.ELSEWHERE)}
+        news = [remote.HAS_PHONE.format(name=names[at]) for at in at_phones - self._at_phones]
+        news += [
+            remote.HAS_NO_PHONE.format(name=names[at])
+            for at in self._at_phones - at_phones
+            if not session.is_bot(at)
+        ]
+        key = cap_of(PHONES.keys)
+        asking = session.wanted - self._asking
+        news += [remote.ASKS_KEY.format(name=names[at], key=key) for at in asking]
+        away = phones.awaited_away()
+        if away not in (NOBODY, self._away):
+            news.append(remote.WAITS_FOR.format(name=names[away], key=key))
+        self._at_phones, self._asking, self._away = at_phones, {*session.wanted}, away
+        for sentence in news:
+            self._app.notify(sentence, timeout=8, markup=False)
+
+
+async def _show_phones(app: GameApp, session: Session) -> None:
+    """Lets the phones of the game before come to this one, or shows where they come in, if the
+    command line lets them."""
+    if app.phones is None or app.writer is None:
+        return
+    if app.phones.is_open:
+        app.phones.attach(session, app.writer.path.parent)
+        return
+    from shanghai.web.addresses import ListenError
+
+    screen = app.phones_screen(session)
+    try:
+        app.phones.open(session, app.writer.path.parent)
+    except ListenError as error:
+        app.notify(str(error), severity="error", timeout=12)
+    await app.ask(screen)
 
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:

@@ -10,6 +10,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
+from shanghai.table.places import Place
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
@@ -18,14 +19,17 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
-from shanghai.words import table as words
+from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
 
 if TYPE_CHECKING:
+    from shanghai.remote.phones import Phones
     from shanghai.ui.table.table_screen import TableScreen
 
+GRACE_BAR: Final = 12
+"""The cells of the full bar of the time that a draw waits for calls."""
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MOST_WIDE: Final = 96
@@ -410,3 +414,32 @@ def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) 
         # A long name is cut, and what the button says is not.
         lines = [(*cut_row(name, wide - width(brief), style.mark), *brief)]
     return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]
+
+
+def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key: str) -> list[Row]:
+    """What the middle tells of phones: who asks for a hand, for whom the game waits, and who may
+    still call the card, with the bar of the time that is left."""
+    view, names = session.public(), session.short_names
+    lines: list[Row] = []
+    if phones is not None and (seat := phones.asking) != NOBODY:
+        said = remote.ASKS_KEY.format(name=names[seat], key=key)
+        lines.append((Bit(said, "warn"),))
+    if phones is not None and (seat := phones.awaited_away()) != NOBODY:
+        said = remote.WAITS_FOR.format(name=names[seat], key=key)
+        lines.append((Bit(said, "warn"),))
+    elif view.turn != NOBODY and session.seating.place(view.turn) is Place.ELSEWHERE:
+        lines.append((Bit(remote.PLAYS_AT_PHONE.format(name=names[view.turn]), "accent"),))
+    thinking = [names[seat] for seat in session.calls.awaited()]
+    if thinking:
+        lines.append((Bit(remote.STILL_THINKING(names=thinking)), *_grace_bar(session, style)))
+    return lines
+
+
+def _grace_bar(session: Session, style: CardStyle) -> Row:
+    """The time for which a draw still waits, as a bar; nothing where it waits for all answers."""
+    grace, left = session.calls.grace, session.calls.grace_left
+    if not grace or left is None:
+        return ()
+    full = round(GRACE_BAR * min(1.0, left / grace))
+    on, off = ("#", ".") if style.ascii else ("━", "─")
+    return (Bit(f" {on * full}", "accent"), Bit(off * (GRACE_BAR - full), "dim"))

@@ -136,7 +136,7 @@ class TableViews:
         session = self._session
         people = session.seating.of(Place.KEYBOARD)
         is_asked = session.awaits_keyboard or any(map(session.pins.is_locked, people))
-        if len(people) != 1 or is_asked:
+        if not session.is_alone or is_asked:
             await self._app.push_screen(self.public)
             return
         # Nobody sees the one that lies below, so it is not drawn.
@@ -149,7 +149,7 @@ class TableViews:
         """Opens and closes own views: a single person sits all the time, several take turns."""
         session = self._session
         people = session.seating.of(Place.KEYBOARD)
-        if len(people) == 1:
+        if session.is_alone:
             if session.awaits_keyboard:
                 await self.close_hands()
                 name = name_at(session.public(), people[0], COVER_CELLS)

@@ -11,7 +11,7 @@ from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
-from shanghai.engine.scoring import hand_points
+from shanghai.engine.scoring import points_if_lost
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
@@ -181,7 +181,7 @@ class PlayerScreen(HandScreen[None]):
         if not any(seat.down for seat in view.seats):
             # The round cannot end soon, and the figure would only worry.
             return [said, *rest]
-        points = hand_points(view.rules, view.seats[self.seat].hand)
+        points = points_if_lost(view, self.seat)
         counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
         return [counted if width(counted) <= wide else said, *rest]
 

@@ -12,8 +12,9 @@ from textual.geometry import Size
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
+from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
+from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
@@ -23,6 +24,7 @@ from shanghai.ui.table.middle import (
     ShanghaiBanner,
     WindowPanel,
     in_place_of,
+    phone_lines,
     pile_blocks,
     toss_line,
 )
@@ -93,6 +95,8 @@ class TableScreen(BaseScreen[ResultT]):
     _beside: object = None
     """What stands beside the table depends on this."""
     _was_seen = False
+    _phone_rows: tuple[Row, ...] = ()
+    """What the middle tells of phones."""
     _unsay_from = 0.0
     _rung: object = None
     _refuses = False
@@ -207,7 +211,7 @@ class TableScreen(BaseScreen[ResultT]):
             beside = Beside(self.view, self.session, self.card_style, head)
             setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
-        self.query_one("#table", TableView).update(setting, (key, wings_key))
+        self.query_one("#table", TableView).update(setting, (key, wings_key, self._phone_rows))
 
     def setting(
         self,
@@ -224,6 +228,12 @@ class TableScreen(BaseScreen[ResultT]):
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
+        phones, self._phone_rows = self.session.seating.of(Place.ELSEWHERE), ()
+        if phones or self.session.wanted:
+            marks = marks._replace(phones=frozenset(phones))
+            rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
+            self._phone_rows = tuple(rows)
+            said += rows
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 
@@ -439,6 +449,9 @@ class CallClock(Part[TableScreen[Any]]):
     def tick(self) -> None:
         """Draws the bar, and closes the window when it has run down."""
         screen = self.screen
+        if screen.is_on_top and screen.session.calls.awaited():
+            # The bar of the grace for calls.
+            screen.draw_table()
         if not screen.is_on_top or not self.runs:
             if self._asked is not None:
                 self._asked = None

@@ -60,6 +60,14 @@ def among(state, *, limit=None, **methods):
     return Host(state.rules, players, 3, state, levels=levels, limit=limit)
 
 
+def let_go(stuck):
+    """Lets thoughts go on that wait, and waits until they are over."""
+    stuck.set()
+    for thread in threading.enumerate():
+        if thread.name == "thinking":
+            thread.join()
+
+
 @pytest.fixture
 def gate(monkeypatch):
     """Every thought waits until it is let through."""
@@ -129,7 +137,7 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
     try:
         await go()
     finally:
-        stuck.set()
+        let_go(stuck)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as on Linux")
@@ -166,7 +174,7 @@ async def test_leaving_does_not_wait_for_a_thought(tmp_path):
     try:
         await go()
     finally:
-        stuck.set()
+        let_go(stuck)
 
 
 async def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_once(tmp_path):
@@ -186,7 +194,7 @@ async def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_on
     try:
         await go()
     finally:
-        stuck.set()
+        let_go(stuck)
 
 
 async def test_the_thinking_time_is_that_of_the_settings(tmp_path):

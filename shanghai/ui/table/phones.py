@@ -1,0 +1,177 @@
+"""The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
+from shanghai.engine.state import Phase
+from shanghai.remote.phones import GRACES, Phones
+from shanghai.table.places import Place
+from shanghai.ui.kit.cards import seat_name
+from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.frames import beside
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.table.session.session import Session
+from shanghai.web.addresses import ListenError
+from shanghai.words import remote as words
+
+_QUIET: Final = 4
+"""The modules of the quiet zone around the square."""
+_GAP: Final = 3
+_TEXT_CELLS: Final = 30
+"""The fewest cells of the text beside the square."""
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+"""What is drawn for two modules, one above the other, by whether each is dark."""
+
+
+def square(address: str) -> list[Row]:
+    """The address as a QR code in half blocks, with its quiet zone, black on white."""
+    import segno
+
+    # Letters of a host and of a code mean the same when capital, and take less room.
+    code = segno.make(address.upper(), error="l", micro=False)
+    modules = [[bool(one) for one in line] for line in code.matrix_iter(border=_QUIET)]
+    if len(modules) % 2:
+        modules.append([False] * len(modules[0]))
+    pairs = zip(modules[::2], modules[1::2], strict=True)
+    return [
+        (Bit("".join(_HALVES[two] for two in zip(*pair, strict=True)), "qr"),) for pair in pairs
+    ]
+
+
+class PhonesScreen(ReadingScreen[None]):
+    """Lets phones come to the table, and gives hands to them and takes them back."""
+
+    HEADING = words.late("TITLE")
+    HELP_TEXT = words.late("HELP")
+    SHOWS_NO_HAND = True
+    SETTLE: ClassVar[float] = 0.3
+
+    def __init__(self, phones: Phones, session: Session, folder: Path | None) -> None:
+        """`folder` has the journal of the game, if it is kept."""
+        super().__init__()
+        self._phones, self._session, self._folder = phones, session, folder
+        self._fault = ""
+
+    def on_mount(self) -> None:
+        """Follows the table."""
+        self._session.listeners.append(self._follow)
+
+    def on_unmount(self) -> None:
+        """Follows the table no more."""
+        self._session.listeners.remove(self._follow)
+
+    def _follow(self) -> None:
+        if self.is_on_top:
+            self.draw()
+
+    # What is shown
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The square with the address below it, and beside it who plays from where."""
+        if not self._phones.is_open:
+            asks = words.TURN_ON.format(host=self._phones.own_host)
+            return [*wrap(row(Bit(asks)), wide), (), *wrap(row(Bit(self._fault, "warn")), wide)]
+        address = Bit(self._phones.address, "accent")
+        if self.app.is_ascii or self.app.no_color:
+            return [(address,), (), *self._text(wide)]
+        drawn = [*square(self._phones.address), (address,)]
+        left = max(drawn[0][0].width, address.width)
+        if wide < left + _GAP + _TEXT_CELLS:
+            return [*drawn, (), *self._text(wide)]
+        return beside([drawn, self._text(wide - left - _GAP)], [left, wide - left - _GAP], _GAP)
+
+    def _text(self, wide: int) -> list[Row]:
+        phones = self._phones
+        lines = [*wrap(row(Bit(words.SCAN)), wide), ()]
+        for seat, _ in by_seat(self._session.names):
+            lines += wrap(self._seat(seat), wide)
+        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), wide)]
+        if (seat := phones.asking) != NOBODY:
+            asks = words.ASKS_FOR.format(name=self._session.names[seat])
+            lines += [(), *wrap(row(Bit(asks, "warn")), wide)]
+        said = words.LISTENS_AT.format(host=phones.host, port=phones.port)
+        lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), wide)]
+        return [*lines, *wrap(row(Bit(said, "dim")), wide)]
+
+    def _seat(self, seat: SeatIndex) -> Row:
+        place = self._session.seating.place(seat)
+        at = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTER: "computer"}[
+            place
+        ]
+        said = words.AWAY if self._phones.is_away(seat) else words.of("AT", at)
+        name = seat_name(seat, self._session.short_names[seat], self.app.card_style)
+        return row(Bit(f"{seat + 1} "), name, Bit(f": {said}"))
+
+    def _grace(self) -> str:
+        seconds = self._phones.grace
+        return words.of("GRACES", "all" if seconds is None else f"{seconds:g}")
+
+    # Keys
+
+    def _goes_on_label(self) -> Label:
+        if not self._phones.is_open:
+            return Label(words.TURN_ON_KEY)
+        is_new = self._session.public().phase is Phase.SEATING
+        return Label(words.BEGIN if is_new else words.BACK_TO_TABLE)
+
+    @command("enter", id="phones-go-on", label=_goes_on_label)
+    def action_go_on(self) -> None:
+        """Lets phones come, or goes back to the table."""
+        if self._phones.is_open:
+            self.dismiss(None)
+            return
+        try:
+            self._phones.open(self._session, self._folder)
+        except ListenError as error:
+            self._fault = str(error)
+        self.draw()
+
+    @command("escape,q,f4", id="back", said="back", place=LAST)
+    def action_back(self) -> None:
+        """Goes back to the table."""
+        self.dismiss(None)
+
+    def _is_asked(self) -> bool:
+        return self._phones.asking != NOBODY
+
+    @command("y", id="phone-give", when=_is_asked, may=words.late("NOBODY_ASKS"))
+    def action_give(self) -> None:
+        """Gives the hand that a phone asks for."""
+        self._phones.answer(self._phones.asking, grants=True)
+
+    @command("n", id="phone-refuse", when=_is_asked, may=words.late("NOBODY_ASKS"))
+    def action_refuse(self) -> None:
+        """Does not give it."""
+        self._phones.answer(self._phones.asking, grants=False)
+
+    def _is_at_phone(self, seat: SeatIndex) -> bool:
+        session = self._session
+        return seat < len(session.names) and session.seating.place(seat) is Place.ELSEWHERE
+
+    def _why_not_at_phone(self, seat: SeatIndex) -> Reason | None:
+        return None if self._is_at_phone(seat) else str(words.NOT_AT_PHONE)
+
+    def _back_label(self, seat: SeatIndex) -> Label:
+        name = self._session.short_names[seat]
+        return Label(words.TAKE_BACK.format(name=name), name)
+
+    @numbered(
+        range(MOST_SEATS),
+        said="phone-back",
+        label=_back_label,
+        when=_is_at_phone,
+        may=_why_not_at_phone,
+    )
+    def action_take_back(self, seat: SeatIndex) -> None:
+        """Brings a hand back from its phone to the keyboard."""
+        self._phones.take_back(seat)
+
+    @command("g", id="grace", label=words.late("GRACE_KEY"))
+    def action_grace(self) -> None:
+        """Changes for how long a draw waits for calls."""
+        at = GRACES.index(self._phones.grace) if self._phones.grace in GRACES else 0
+        self._phones.set_grace(GRACES[(at + 1) % len(GRACES)])
+        self.draw()

@@ -1,0 +1,148 @@
+"""A phone in a real browser, which is played by taps alone, under a made-up name of the laptop."""
+
+import json
+
+from shanghai.remote import server
+from tests.web.chromium import Chromium
+
+HOST = "table.test"
+RULES = f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+STATE = """(() => {
+  const text = (selector) => (document.querySelector(selector) || { textContent: "" }).textContent;
+  const bar = [...document.querySelectorAll(".bar .act")];
+  return {
+    question: (document.querySelector(".seat") || { dataset: {} }).dataset.question,
+    buttons: bar.map((one) => one.dataset.k + (one.classList.contains("off") ? " off" : "")),
+    busy: Boolean(document.querySelector(".bar .busy")),
+    hand: text(".hand"), picked: text(".hand .picked"), asks: text(".scene"),
+  };
+})()"""
+UNTIL = """new Promise((done) => {
+  const look = () => { const found = %s; if (found) done(true); else setTimeout(look, 20); };
+  look();
+})"""
+GONE = ("navigated or closed", "context was destroyed", "Cannot find context")
+CENTER = """(() => {
+  const one = document.querySelector(%r);
+  if (!one) return [];
+  one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  for (const part of [0.5, 0.12]) {
+    const [at, top] = [x + width * part, y + height * part];
+    if (one.contains(document.elementFromPoint(at, top))) return [at, top];
+  }
+  return null;
+})()"""
+
+
+def under_a_made_up_name(monkeypatch):
+    """Lets the server show a name that only the browser of a test knows: 127.0.0.1 itself counts
+    as secure in browsers, and a phone's address does not."""
+    monkeypatch.setattr(server, "shown_host", lambda host: HOST)
+
+
+class Phone(Chromium):
+    """A phone at a table, that counts its taps by what they were for."""
+
+    def __init__(self, size=(390, 844)):
+        super().__init__(size=size, flags=(RULES,))
+        self.taps, self.turns, self.calls = {}, 0, 0
+
+    async def until(self, script):
+        """Waits until a script is true on the page, or on the page to which it leads."""
+        while True:
+            try:
+                return await self.value(UNTIL % script)
+            except AssertionError as error:
+                if not any(gone in str(error) for gone in GONE):
+                    raise
+
+    async def tap(self, selector, what="page"):
+        """Taps the middle of what a selector finds, and tells whether it is still there."""
+        place = await self.value(CENTER % selector)
+        assert place is not None, f"{selector} is covered"
+        if not place:
+            return False
+        for step in ("mousePressed", "mouseReleased"):
+            await self.do(
+                "Input.dispatchMouseEvent",
+                type=step,
+                x=place[0],
+                y=place[1],
+                button="left",
+                clickCount=1,
+            )
+        self.taps[what] = self.taps.get(what, 0) + 1
+        return True
+
+    async def drag(self, start, end):
+        """Drags what a selector finds onto what another one finds."""
+        places = [await self.value(CENTER % selector) for selector in (start, end)]
+        steps = ("mousePressed", 0), ("mouseMoved", 0.5), ("mouseMoved", 1), ("mouseReleased", 1)
+        for step, part in steps:
+            x, y = (a + (b - a) * part for a, b in zip(*places, strict=True))
+            await self.do("Input.dispatchMouseEvent", type=step, x=x, y=y, button="left")
+
+    async def button(self, name, what="page"):
+        """Taps a button by its name on the page."""
+        return await self.tap(f'[data-k="{name}"]', what)
+
+    async def join(self, address, number):
+        """Takes a seat at the joining page."""
+        await self.open(address)
+        await self.until(f"document.querySelector('[data-k=\"seat{number}\"].who')")
+        await self.tap(f'.who[data-k="seat{number}"]')
+        await self.until('document.querySelector(".scene strong")')
+
+    async def play(self, turns=10**6):
+        """Plays by taps to the end of the game, or until so many turns were begun."""
+        is_over = "document.querySelector('[data-k=\"score\"]')"
+        asked = (
+            "document.querySelector('.bar .act:not(.off):not([data-k=shanghai]):not([data-k=sorts])"
+            ":not([data-k=back])') || document.querySelector('[data-k=toss]')"
+        )
+        while True:
+            await self.until(f"!document.querySelector('.bar .busy') && ({is_over} || {asked})")
+            state = await self.value(STATE)
+            if "score" in state["buttons"] or self.turns >= turns:
+                return
+            await self.answer(state)
+
+    async def answer(self, state):
+        """Answers what the seat is asked, and waits until the page shows another moment."""
+        buttons, before = {*state["buttons"]}, state
+        if "no" in buttons:
+            # Every third card that may be called is called.
+            wants = "call" in buttons and self.calls % 3 == 2
+            self.calls += await self.button("call" if wants else "no", "call")
+        elif simple := buttons & {"cut", "ready", "agrees"}:
+            await self.button(simple.pop())
+        elif "draw" in buttons:
+            self.turns += 1
+            await self.button("draw", "turn")
+        elif "down" in buttons:
+            await self.button("down", "turn")
+            if await self.value('!document.getElementById("sheet").hidden'):
+                await self.button("down0", "turn")
+        elif "lay" in buttons and await self.lays():
+            pass
+        elif "end" in buttons:
+            await self.button("end", "turn")
+        elif "toss" in buttons:
+            await self.button("toss", "turn")
+        elif "toss off" in buttons:
+            await self.tap('.hand [data-card="0"]', "card")
+        await self.changed(before)
+
+    async def lays(self):
+        """Taps the first lit meld, and the first of its ends where both take the card."""
+        if not await self.tap(".meld.lit", "card"):
+            return False
+        if await self.value('!document.getElementById("sheet").hidden'):
+            await self.button("end0", "turn")
+        return True
+
+    async def changed(self, before):
+        """Waits until the page shows something else than before."""
+        known = json.dumps(json.dumps(before, separators=(",", ":"), ensure_ascii=False))
+        await self.until(f"JSON.stringify({STATE}) !== {known}")
