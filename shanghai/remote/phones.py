@@ -40,6 +40,8 @@ class Phones(SharedSeats):
         self.grace: float | None = USUAL_GRACE
         self._server: Server | None = None
         self._logs: dict[SeatIndex, tuple[object, tuple[str, ...]]] = {}
+        self._names: tuple[str, ...] = ()
+        """The names at the table that was shown last."""
         self._first_version = int(clock()) * 1000
         """No version of an earlier run of the program is as high."""
 
@@ -96,8 +98,9 @@ class Phones(SharedSeats):
         """Shows another table to the phones, with the seats that they have already."""
         self.table, self.folder = table, folder
         table.calls.grace = self.grace
+        self.requests, self.pin_tries, self.hints = {}, {}, {}
         for seat in self.tokens.seats:
-            if seat < len(table.names) and not table.is_bot(seat):
+            if self._is_of_same_person(table, seat):
                 table.move_to(seat, Place.ELSEWHERE)
             else:
                 self.tokens.drop(seat)
@@ -105,9 +108,15 @@ class Phones(SharedSeats):
         self.publish()
         self.keep()
 
+    def _is_of_same_person(self, table: Table, seat: SeatIndex) -> bool:
+        """Whether who has a seat of another table had it at the one before, as after a rematch."""
+        is_there = seat < len(table.names) and not table.is_bot(seat)
+        return is_there and table.names[seat : seat + 1] == self._names[seat : seat + 1]
+
     def detach(self) -> None:
         """Shows the present table no more; whoever waits for it is told so."""
-        if self.table is not None and self.publish in self.table.listeners:
+        if self.table is not None:
+            self._names = self.table.names
             self.table.listeners.remove(self.publish)
         self.table, self.folder = None, None
         if self._server is not None:

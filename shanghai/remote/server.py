@@ -28,10 +28,13 @@ from shanghai.web.addresses import ListenError, own_address, shown_host, why_not
 from shanghai.words import remote as words
 from shanghai.words.language import in_language, languages, section
 from shanghai.words.refusals import reason
+from shanghai.words.rulebook import brief
 
 STATIC: Final = files("shanghai.remote") / "static"
 MAX_BODY: Final = 1024
 MAX_PIN_TRIES: Final = 5
+MAX_REFUSALS: Final = 3
+"""How often the laptop is asked for a seat by an address to which it does not give it."""
 HEARTBEAT: Final = 5.0
 """Seconds after which a phone that has nothing new to see gets a blank line."""
 _BODY_SECONDS: Final = 5.0
@@ -45,6 +48,8 @@ _RELOAD_SECONDS: Final = 2.0
 """Seconds that a phone has to open its stream again before it counts as away."""
 _LOOK_SECONDS: Final = 0.5
 _START_SECONDS: Final = 10.0
+_USUAL_PORT: Final = 80
+"""The port that browsers leave out."""
 _WHOLE_TABLE: Final = "public"
 _HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -153,7 +158,9 @@ class Server:
             lambda: Connection(manager, self._seats.tokens), self.host, self.port
         )
         self.port = listening.sockets[0].getsockname()[1]
-        self._hosts = frozenset({f"{shown_host(self.host)}:{self.port}".lower()})
+        host = shown_host(self.host).lower()
+        usual = {host} if self.port == _USUAL_PORT else set()
+        self._hosts = frozenset({f"{host}:{self.port}", *usual})
         watch = asyncio.create_task(self._watch_phones())
         self._ready.set_result(None)
         await self._stopped.wait()
@@ -171,6 +178,7 @@ class Server:
                 web.get("/{key}/public", self._get_public),
                 web.get("/{key}/public/changes", self._get_public_changes),
                 web.get("/{key}/changes", self._get_changes),
+                web.get("/{key}/rules", self._get_rules),
                 web.post("/{key}/moves", self._post_move),
                 web.post("/{key}/seats/{number}", self._post_seat),
                 web.delete("/{key}", self._delete),
@@ -279,6 +287,12 @@ class Server:
             raise web.HTTPNotFound
         with in_language(language):
             return _json(200, msgspec.json.encode(section("seat_page")))
+
+    async def _get_rules(self, request: web.Request) -> web.StreamResponse:
+        """What makes the rules of the game its own, in a few phrases."""
+        view = self._shown(await self._seat_of(request)).view
+        with in_language(_language(request)):
+            return _json(200, msgspec.json.encode(brief(view.rules)))
 
     def _shown(self, seat: SeatIndex) -> Shown:
         shown = self._seats.shown.get(seat)
@@ -428,6 +442,8 @@ class Server:
             del self._seats.requests[seat]
             if request_of.granted:
                 return await self._give(table, seat)
+            refused = seat, request_of.address
+            self._seats.refusals[refused] = self._seats.refusals.get(refused, 0) + 1
             return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         is_dealt = shown.view.phase not in UNDEALT or bool(shown.view.results)
         if seat in table.pins and self._seats.pin_tries.get(seat, 0) < MAX_PIN_TRIES:
@@ -453,6 +469,8 @@ class Server:
         self, request: web.Request, table: Table, seat: SeatIndex, name: str
     ) -> web.StreamResponse:
         """Asks somebody at the laptop, once for each phone that waits."""
+        if self._seats.refusals.get((seat, request.remote or ""), 0) >= MAX_REFUSALS:
+            return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         waiting = self._seats.requests.get(seat)
         if waiting is None or (waiting.granted is not None and waiting.address != request.remote):
             self._seats.requests[seat] = SeatRequest(request.remote or "")

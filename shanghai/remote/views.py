@@ -13,6 +13,7 @@ from shanghai.records.notation import write_words
 from shanghai.records.views import as_json
 from shanghai.table.places import Place, Question
 from shanghai.words.language import in_language
+from shanghai.words.phrases import call_name
 
 MAX_LAY_DOWNS: Final = 12
 """How many ways of going down are listed, the best ones."""
@@ -57,6 +58,7 @@ def _seen(shown: Shown) -> dict[str, Any]:
         "at": [AT[place] for place in shown.places],
         "thinking": [names[seat] for seat in shown.thinking],
         "grace": shown.grace,
+        "call_aloud": call_name(view.rules),
         "log": shown.log,
         "ends": "" if not view.results else view.results[-1].ending.value,
     }

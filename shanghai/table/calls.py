@@ -81,7 +81,7 @@ class Calls:
         keyboard = self._seating.of(Place.KEYBOARD)
         if not any(seat in keyboard for seat in self.asked()):
             return False
-        if len(keyboard) == 1 and (self.is_silent or self.offer_mode != "always"):
+        if self._seating.is_alone and (self.is_silent or self.offer_mode != "always"):
             return self._is_worth_asking(keyboard[0])
         return True
 

@@ -16,7 +16,8 @@ from shanghai.words.language import ENGLISH, FOLDER, GRAMMAR, LOADER
 from shanghai.words.messages import BAR, CAPITAL, CHOICE, IN_WORDS, PLURAL
 from shanghai.words.rulebook.pieces import FACTS
 
-Path_ = tuple[str, ...]
+TextName = tuple[str, ...]
+"""The keys that lead to a text in its file."""
 _NUMBER_FORMAT: Final = re.compile(r"[<>^]?\d*,?(\.\d+)?[df%]?|%[-%:YmdHMBA ]+")
 """How Python writes a number or a date."""
 _TABLE_WORDS: Final = {"set", "run", "round", "call", "wild_card"}
@@ -72,7 +73,7 @@ def mistakes_of(folder: Path) -> list[Mistake]:
 
 
 def _mistakes_of_section(path: Path, marks: _Marks) -> Iterator[Mistake]:
-    texts: dict[Path_, _Text] = {}
+    texts: dict[TextName, _Text] = {}
     yield from _read(path, texts)
     english = _english(path.stem)
     for name, (text, line) in texts.items():
@@ -81,7 +82,7 @@ def _mistakes_of_section(path: Path, marks: _Marks) -> Iterator[Mistake]:
 
 
 def _reason(
-    section: str, name: Path_, text: str, marks: _Marks, english: Mapping[Path_, _Text]
+    section: str, name: TextName, text: str, marks: _Marks, english: Mapping[TextName, _Text]
 ) -> str:
     """What is wrong with a text; empty if nothing is."""
     if section not in _OPEN_SECTIONS and name not in english:
@@ -167,15 +168,17 @@ def _grammar(folder: Path) -> bytes:
     return (folder / f"{GRAMMAR}.yaml").read_bytes()
 
 
-def _english(section: str) -> dict[Path_, _Text]:
+def _english(section: str) -> dict[TextName, _Text]:
     """The English texts of a section by their paths; none where English lacks the section."""
-    texts: dict[Path_, _Text] = {}
+    texts: dict[TextName, _Text] = {}
     path = FOLDER / ENGLISH / f"{section}.yaml"
-    assert not path.exists() or not [*_read(path, texts)], "English has mistakes"
+    if path.exists():
+        # What is wrong in it is a mistake of English.
+        list(_read(path, texts))
     return texts
 
 
-def _read(path: Path, texts: dict[Path_, _Text]) -> Iterator[Mistake]:
+def _read(path: Path, texts: dict[TextName, _Text]) -> Iterator[Mistake]:
     """Reads the texts of a file by their paths; gives what is wrong with the file as YAML."""
     try:
         text = path.read_text("utf-8")
@@ -201,7 +204,9 @@ def _line_of_no_message(text: str) -> int | None:
     return None
 
 
-def _walk(path: Path, name: Path_, node: yaml.Node, texts: dict[Path_, _Text]) -> Iterator[Mistake]:
+def _walk(
+    path: Path, name: TextName, node: yaml.Node, texts: dict[TextName, _Text]
+) -> Iterator[Mistake]:
     match node:
         case yaml.MappingNode():
             keys: set[str] = set()

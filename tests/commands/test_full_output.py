@@ -49,7 +49,7 @@ def data(tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.web.server.serve", serve)
     monkeypatch.setattr("shanghai.commands.review.make_review", lambda *how, **more: None)
     monkeypatch.setattr("shanghai.commands.review.as_plain", lambda *how: {})
-    monkeypatch.setattr("shanghai.commands.review.told", lambda *how, **more: ["a review"])
+    monkeypatch.setattr("shanghai.commands.review.review_lines", lambda *how, **more: ["a review"])
     put_game(tmp_path, "left", (SAVES / "3-left.jsonl").read_bytes())
     put_game(tmp_path, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
     return tmp_path

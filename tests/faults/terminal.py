@@ -19,7 +19,7 @@ from pathlib import Path
 from tests import quick_pyte
 from tests.patience import Patience, is_asleep
 
-_CAP = re.compile("▌([^▌▐]{1,12})▐")
+_CAP = re.compile("▌([!-~←→↑↓][^▌▐█▀▄▖-▟]{0,11})▐")
 """A key on its cap."""
 
 ROOT = Path(__file__).parent.parent.parent

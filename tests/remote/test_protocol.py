@@ -10,6 +10,7 @@ from shanghai.remote import tokens
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Place
+from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.positions import host_of, position
@@ -70,6 +71,18 @@ def test_a_dealt_seat_needs_a_yes_at_the_laptop():
         first = client.seat
         laptop.in_thread(lambda: laptop.phones.take_back(ANN))
         assert client.ask("GET", first)[0] == 404
+
+
+def test_the_laptop_is_asked_three_times_at_most_by_who_gets_nothing():
+    with dealt() as laptop:
+        laptop.start()
+        client = Client(laptop.phones.address)
+        for _ in range(3):
+            assert client.join(1) == 202
+            laptop.in_thread(lambda: laptop.phones.answer(ANN, grants=False))
+            assert client.join(1) == 409
+        assert client.join(1) == 409
+        assert laptop.phones.asking == -1
 
 
 def test_a_seat_with_a_pin_is_taken_by_it_five_times_at_most():
@@ -314,3 +327,15 @@ def test_numbers_are_small_enough_for_any_reader():
         json.loads(text, parse_int=lambda digits: numbers.append(int(digits)) or 0)
         assert numbers
         assert max(numbers) < 2**53
+
+
+@pytest.mark.parametrize(("name", "status"), [("Ann", 200), ("Eva", 404)])
+def test_a_rematch_keeps_a_seat_and_another_person_does_not_get_it(name, status):
+    with dealt() as laptop:
+        (ann,) = seated(laptop, ANN)
+        laptop.in_thread(laptop.phones.detach)
+        assert ann.say("draws")[0] == 503
+        players = [Player(name), *(Player(other) for other in ("Bob", "Mia", "Cy"))]
+        table = Table(Host(load_variant("grandma-davis"), players, 3))
+        laptop.in_thread(lambda: laptop.phones.attach(table))
+        assert ann.json("GET", ann.seat)[0] == status

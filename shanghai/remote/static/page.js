@@ -48,12 +48,13 @@
 		for (const [name, value] of Object.entries(props || {})) {
 			if (name === "k") made.dataset.k = value;
 			else if (name === "tap") made.addEventListener("click", value);
-			else if (value !== undefined) made.setAttribute(name === "label" ? "aria-label" : name, value);
+			else if (value !== undefined) made.setAttribute(["label", "pressed"].includes(name) ? `aria-${name}` : name, value);
 		}
 		made.append(...inner.filter((one) => one || one === 0));
 		return made;
 	}
 
+	const p = (...inner) => el("p", {}, ...inner);
 	const button = (props, ...inner) => el("button", props, ...inner);
 
 	/* Fills an element anew where what it shows has changed; the focus stays where it was. */
@@ -116,7 +117,8 @@
 	const own = () => view.seats[view.seat - 1];
 	const mine = () => view.moves.map((move) => move.slice(view.viewer.length + 1));
 	const may = (start) => mine().filter((move) => move === start || move.startsWith(`${start} `));
-	const word = () => view.call_aloud || (view.call || "").toUpperCase().replace("-", " ");
+	const isAsked = (kind) => view.asked === kind;
+	const word = () => view.call_aloud;
 
 	/* The network: requests, the stream of changes, and asking again and again where there is none. */
 	function ask(path, options = {}) {
@@ -224,7 +226,7 @@
 		view = next;
 		if (kind === "seat") {
 			arrange(before);
-			if (view.asked === "call") callQuestion = view.question;
+			if (isAsked("call")) callQuestion = view.question;
 			if (before && view.question !== before.question) {
 				if (view.asked !== before.asked && ["turn", "call", "undo"].includes(view.asked)) buzz();
 				hush();
@@ -316,7 +318,7 @@
 		page.shown = "";
 		page.textContent = "";
 		view = null;
-		page.append(el("div", { class: "gone" }, el("p", {}, t("gone")),
+		page.append(el("div", { class: "gone" }, p(t("gone")),
 			table && el("a", { class: "act", href: `/${table}` }, t("who"))));
 	}
 
@@ -359,9 +361,12 @@
 		const actions = buttons();
 		fill(zones.scene, [view.question, view.asked, view.top, view.stock, headline(), subline(), view.undo, view.thinking, view.grace, mode], drawScene);
 		fill(zones.line, [view.contract, own().down, may("melds").length > 0, view.hint, mode, picked >= 0, isOver()], drawLine);
+		const shown = zones.melds.shown;
 		fill(zones.melds, [view.table, lit(), mode], drawMelds);
+		const first = zones.melds.shown !== shown && !mode && zones.melds.querySelector(".lit");
+		if (first) zones.melds.scrollLeft = Math.max(0, first.offsetLeft - zones.melds.offsetLeft - 12);
 		drawHand();
-		zones.bar.className = `bar${view.asked === "call" && !mode ? " call" : ""}${actions.length > 2 ? " three" : ""}`;
+		zones.bar.className = `bar${isAsked("call") && !mode ? " call" : ""}${actions.length > 2 ? " three" : ""}`;
 		fill(zones.bar, actions.map(({ label, off, main, calm }) => [label, off, main, calm, busy]), () =>
 			actions.map((one) => button({
 				class: `act${one.main ? " main" : ""}${one.calm ? " calm" : ""}${one.off ? " off" : ""}${busy && busy === one.says ? " busy" : ""}`,
@@ -389,13 +394,13 @@
 	function headline() {
 		if (view.phase === "game over") return t("game_over", { names: view.winners.join(", ") });
 		if (view.phase === "round over") return t("round_over", view);
-		if (view.asked === "pin") return t("pin_at_laptop");
-		if (view.asked === "cut") return t("cut_cards");
-		if (view.asked === "undo") return t("undo_asked");
+		if (isAsked("pin")) return t("pin_at_laptop");
+		if (isAsked("cut")) return t("cut_cards");
+		if (isAsked("undo")) return t("undo_asked");
 		if (mode === "shanghai") return t("which_meld", { card: view.top ? cardText(view.top) : "" });
 		if (mode === "arrange") return t("arrange_how");
-		if (view.asked === "call") return `${word()}?`;
-		if (view.asked === "turn") {
+		if (isAsked("call")) return `${word()}?`;
+		if (isAsked("turn")) {
 			if (view.phase === "draw") return t("your_turn");
 			if (may("melds").length && !own().down) return t("contract_ready");
 			return t("pick_toss");
@@ -405,10 +410,10 @@
 		return view.turn ? t("on_turn", { name: view.turn }) : t("waiting");
 	}
 	function subline() {
-		if (view.asked === "undo") return (view.undo || []).map(nice).join(" ");
-		if (view.asked === "cut") return "";
+		if (isAsked("undo")) return (view.undo || []).map(nice).join(" ");
+		if (isAsked("cut")) return "";
 		const log = (view.log || []).slice(-2).map(nice);
-		if (view.asked === "call" && view.turn) log.push(t("draws_next", { name: view.turn }));
+		if (isAsked("call") && view.turn) log.push(t("draws_next", { name: view.turn }));
 		return log.join(" ");
 	}
 
@@ -426,15 +431,15 @@
 		zones.scene.className = `scene${asks ? " asks" : ""}`;
 		const bar = view.grace > 0 && view.thinking.length && view.phase === "draw" ? el("div", { class: "grace", "aria-hidden": "true" }, el("i")) : null;
 		if (bar) bar.firstChild.style.animationDuration = `${view.grace}s`;
-		const cut = view.asked === "cut" ? el("input", { id: "cut", type: "number", min: 1, max: 99, inputmode: "numeric", label: t("cut_where") }) : null;
-		const piles = view.asked === "cut" ? [stockPile()] : view.asked === "undo" || isOver() ? [] : asks ? [bigCard(view.top)] : [stockPile(), bigCard(view.top)];
-		return [...piles, el("div", { class: "words" }, el("strong", {}, headline()), el("p", {}, subline()), cut, bar)];
+		const cut = isAsked("cut") ? el("input", { id: "cut", type: "number", min: 1, max: 99, inputmode: "numeric", label: t("cut_where") }) : null;
+		const piles = isAsked("cut") ? [stockPile()] : isAsked("undo") || isOver() ? [] : asks ? [bigCard(view.top)] : [stockPile(), bigCard(view.top)];
+		return [...piles, el("div", { class: "words" }, el("strong", {}, headline()), p(subline()), cut, bar)];
 	}
 
 	function drawLine() {
 		const ready = may("melds").length > 0 && !own().down;
 		const text = view.hint ? nice(view.hint) : own().down ? t("is_down") : view.contract || "";
-		const small = (k, label, name, tap) => button({ k: k, label: name, title: name, tap }, label);
+		const small = (k, label, name, tap) => button({ k, label: name, title: name, tap }, label);
 		return [
 			el("p", ready ? { class: "ready", title: text } : { title: text, tap: () => view.hint && say(view.hint) }, `${text}${ready ? " ✓" : ""}`),
 			mode === "arrange" && button({ k: "done", class: "ready", tap: () => { mode = ""; picked = -1; draw(); } }, t("done")),
@@ -477,13 +482,8 @@
 		}, el("small", { class: inkOfSeat(owner) }, `${number}${SIGNS[owner % 8]}${FLAT}`), ...slips(meld));
 	}
 	function drawMelds() {
-		if (!view.table.length) return [el("p", {}, t("no_melds"))];
-		const made = view.table.map(meldButton);
-		const first = made.find((one) => one.classList.contains("lit"));
-		if (first && mode !== "shanghai") {
-			requestAnimationFrame(() => { zones.melds.scrollLeft = Math.max(0, first.offsetLeft - zones.melds.offsetLeft - 12); });
-		}
-		return made;
+		if (!view.table.length) return [p(t("no_melds"))];
+		return view.table.map(meldButton);
 	}
 
 	function tapMeld(index) {
@@ -496,7 +496,7 @@
 		const moves = targets()[number];
 		if (moves && moves.length === 1) return done(() => send(moves[0]));
 		if (moves) return show(endSheet(moves));
-		if (picked >= 0 && view.asked === "turn") return send(`lays ${order[picked]} on ${number}`);
+		if (picked >= 0 && isAsked("turn")) return send(`lays ${order[picked]} on ${number}`);
 		if (openSheet !== tableSheet) show(tableSheet);
 	}
 
@@ -509,14 +509,14 @@
 		}
 		const count = order.length;
 		const two = count > 20;
-		hand.className = `hand${count > 12 ? " many" : ""}${count > 13 && !two ? " tight" : ""}${two ? " two scrolls" : ""}`;
+		hand.className = `hand${count > 12 ? " many" : ""}${count > 13 && !two ? " tight" : ""}${two ? " two" : ""}`;
 		hand.style.setProperty("--count", String(Math.max(2, two ? Math.ceil(count / 2) : count)));
 		fill(hand, [order, fresh, picked, mode], () => {
 			const cards = order.map((label, index) => {
 				const isNew = fresh.includes(label) && order.lastIndexOf(label) === index;
 				return button({
 					class: `card ${inkOf(label)}${index === picked ? " picked" : ""}${isNew ? " new" : ""}`,
-					k: `card${index}`, "data-card": index, "aria-pressed": String(index === picked),
+					k: `card${index}`, "data-card": index, pressed: index === picked,
 					label: cardName(label) + (isNew ? `, ${t("new")}` : ""), tap: () => tapCard(index),
 				}, ...faceOf(label));
 			});
@@ -524,6 +524,7 @@
 			const half = Math.ceil(count / 2);
 			return [el("div", { class: "row" }, ...cards.slice(0, half)), el("div", { class: "row" }, ...cards.slice(half))];
 		});
+		hand.classList.toggle("scrolls", hand.scrollHeight > hand.clientHeight + 4);
 	}
 
 	function openHands() {
@@ -586,25 +587,25 @@
 		const shanghai = { k: "shanghai", label: "SHANGHAI!", calm: true };
 		if (mode === "shanghai") return [{ k: "back", label: t("back"), calm: true, tap: () => { mode = ""; draw(); } }];
 		if (view.phase === "game over") return [{ k: "score", label: t("scores"), main: true, tap: () => show(scoreSheet) }];
-		if (view.asked === "ready") return [says("ready", t("next"), "ready", { main: true })];
-		if (view.asked === "cut") {
+		if (isAsked("ready")) return [says("ready", t("next"), "ready", { main: true })];
+		if (isAsked("cut")) {
 			return [{ k: "cut", label: t("cut"), main: true, tap: () => { const at = $("cut").value; send(at ? `cuts ${Number(at)}` : "cuts"); } }];
 		}
-		if (view.asked === "undo") return [says("declines", t("decline"), "declines", { calm: true }), says("agrees", t("agree"), "agrees", { main: true })];
+		if (isAsked("undo")) return [says("declines", t("decline"), "declines", { calm: true }), says("agrees", t("agree"), "agrees", { main: true })];
 		const choose = () => { mode = "shanghai"; draw(); };
-		if (view.asked === "call") {
+		if (isAsked("call")) {
 			const asks = [says("no", t("let_go"), "lets it go", { calm: true })];
 			if (may("calls").some((move) => !move.startsWith("calls shanghai"))) asks.push(says("call", `${word()}!`, `calls ${view.call}`, { main: true }));
 			if (view.shanghai) asks.push({ ...shanghai, tap: choose, main: asks.length < 2 });
 			return asks;
 		}
-		if (view.asked === "turn" && view.phase === "draw") {
+		if (isAsked("turn") && view.phase === "draw") {
 			const made = [says("draw", t("draw"), "draws", { main: true })];
 			if (view.top) made.push(says("take", t("take", { card: cardText(view.top) }), "takes", { off: !may("takes").length }));
 			if (view.shanghai) made.push({ ...shanghai, tap: choose });
 			return made;
 		}
-		if (view.asked === "turn") return turnButtons(says);
+		if (isAsked("turn")) return turnButtons(says);
 		if (view.calls.includes(view.viewer)) {
 			return [says("back", t("take_back"), "takes the call back", { calm: true }), ...(view.shanghai ? [{ ...shanghai, tap: choose }] : [])];
 		}
@@ -621,7 +622,7 @@
 		const made = [];
 		if (numbers.length === 1) {
 			const meld = view.table[numbers[0] - 1];
-			made.push({ k: "lay", label: t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
+			made.push({ k: "lay", label: fits[numbers[0]][0].startsWith("swaps") ? t("win_joker") : t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
 		} else if (numbers.length) {
 			made.push({ k: "lay", label: t("lay_off"), tap: () => show(tableSheet) });
 		} else if (downs.length || !own().down) {
@@ -681,10 +682,10 @@
 		if (again) again.focus();
 	}
 
-	const choice = (k, label, tap, now) => button({ class: `choice${now ? " now" : ""}`, k: k, "aria-pressed": now === undefined ? undefined : String(now), tap }, label);
+	const choice = (k, label, tap, now) => button({ class: `choice${now ? " now" : ""}`, k: k, pressed: now, tap }, label);
 
 	function menuSheet() {
-		const isTurn = view.asked === "turn";
+		const isTurn = isAsked("turn");
 		return [t("menu"),
 			isTurn && view.phase === "play" && choice("build", t("build"), () => show(buildSheet)),
 			isTurn && view.phase === "draw" && may("passes").length > 0 && choice("pass", t("pass"), () => done(() => send("passes"))),
@@ -692,14 +693,14 @@
 			choice("undo", t("undo"), () => done(() => send("undoes"))),
 			choice("scores", t("scores"), () => show(scoreSheet)),
 			choice("log", t("log"), () => show(logSheet)),
-			choice("rules", t("rules"), () => show(rulesSheet)),
+			choice("rules", t("rules"), showRules),
 			el("h3", {}, t("page")), languages(),
 			choice("look", t("look"), () => { keep("look", document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark"); draw(); }),
 			choice("size", t("large"), () => { keep("size", recall("size") ? "" : "large"); draw(); }, recall("size") === "large"),
 			choice("leave", t("leave"), () => show(leaveSheet))];
 	}
 	function leaveSheet() {
-		return [t("leave"), el("p", {}, t("leave_how")), choice("yes", t("leave"), async () => {
+		return [t("leave"), p(t("leave_how")), choice("yes", t("leave"), async () => {
 			await ask(here, { method: "DELETE" }).catch(() => null);
 			close();
 			gone();
@@ -713,12 +714,20 @@
 	function logSheet() {
 		return [t("log"), el("ol", {}, ...(view.log || []).map((line) => el("li", {}, nice(line))))];
 	}
+	let rules = [];
+	async function showRules() {
+		show(rulesSheet);
+		try {
+			rules = await (await ask(`${here}/rules`)).json();
+			draw();
+		} catch (error) { /* what the view has is there */ }
+	}
 	function rulesSheet() {
-		return [t("rules"), el("p", {}, `${t("round", view)}: ${view.contract || ""}`),
-			view.wild ? el("p", {}, t("wild", { rank: rankText(String(view.wild)) })) : null,
-			el("p", {}, t("call_word", { word: word() })),
-			el("p", {}, t("calls_used", { count: own().calls_used })),
-			...(view.rules || []).map((line) => el("p", {}, line))];
+		return [t("rules"), p(`${t("round", view)}: ${view.contract || ""}`),
+			view.wild ? p(t("wild", { rank: rankText(String(view.wild)) })) : null,
+			p(t("call_word", { word: word() })),
+			p(t("calls_used", { count: own().calls_used })),
+			...rules.map((line) => p(line))];
 	}
 	function scoreTable() {
 		const rows = view.seats.map((seat, index) => [index, seat]).sort((a, b) => a[1].score - b[1].score);
@@ -729,14 +738,14 @@
 		...view.results.map((result) => el("td", {}, result.points[index])), el("td", {}, el("b", {}, seat.score))))));
 	}
 	const scoreSheet = () => [t("scores"), scoreTable(),
-		el("h3", {}, t("calls_head")), ...view.seats.map((seat) => el("p", {}, `${seat.name}: ${seat.calls_used}`))];
+		el("h3", {}, t("calls_head")), ...view.seats.map((seat) => p(`${seat.name}: ${seat.calls_used}`))];
 	function tableSheet() {
 		const melds = view.table.map((meld, index) => [meld, index]);
 		const owners = view.seats.map((seat, index) => [index, melds.filter(([meld]) => meld.owner === seat.name)]).filter(([, laid]) => laid.length);
-		return [t("melds"), picked >= 0 && view.asked === "turn" && el("p", {}, lit().length ? t("tap_meld", { card: cardText(order[picked]) }) : t("fits_none", { card: cardText(order[picked]) })),
+		return [t("melds"), picked >= 0 && isAsked("turn") && p(lit().length ? t("tap_meld", { card: cardText(order[picked]) }) : t("fits_none", { card: cardText(order[picked]) })),
 			...owners.map(([index, laid]) => el("div", {}, el("h3", { class: inkOfSeat(index) }, signed(index)),
 				el("div", { class: "wrap" }, ...laid.map(([meld, at]) => meldButton(meld, at))))),
-			!owners.length && el("p", {}, t("no_melds"))];
+			!owners.length && p(t("no_melds"))];
 	}
 	function endSheet(moves) {
 		const label = (move) => (move.startsWith("swaps") ? t("win_joker") : move.endsWith(" low") ? t("low_end") : move.endsWith(" high") ? t("high_end") : t("lay_it"));
@@ -758,9 +767,9 @@
 		};
 		const laid = parts.filter((part) => part.length);
 		const sentence = `melds ${laid.map((part) => `[${part.map((index) => order[index]).join(" ")}]`).join(" ")}`;
-		return [t("build"), el("p", {}, t("build_how", { contract: view.contract || "" })),
+		return [t("build"), p(t("build_how", { contract: view.contract || "" })),
 			el("div", { class: "wrap" }, ...order.map((label, index) => button({
-				class: `pick ${inkOf(label)}${used.includes(index) ? " used" : ""}`, k: `pick${index}`, "aria-pressed": String(used.includes(index)), label: cardName(label), tap: () => toggle(index),
+				class: `pick ${inkOf(label)}${used.includes(index) ? " used" : ""}`, k: `pick${index}`, pressed: used.includes(index), label: cardName(label), tap: () => toggle(index),
 			}, label === "JK" ? "★" : rankText(parse(label).rank), el("i", {}, label === "JK" ? "JK" : SUITS[parse(label).suit] + FLAT)))),
 			...parts.map((part, at) => el("div", { class: `choice${at === parts.length - 1 ? " now" : ""}` }, part.length ? el("span", { class: "meld" }, ...part.map((index) => slip(order[index]))) : t("new_meld"))),
 			choice("more", t("next_meld"), () => { if (parts[parts.length - 1].length) parts.push([]); drawSheet(); }),
@@ -773,7 +782,7 @@
 
 	function languages() {
 		return el("div", { class: "wrap" }, ...Object.entries(T.languages || {}).map(([code, name]) =>
-			button({ class: `pill${code === language ? " ready" : ""}`, lang: code, k: `lang${code}`, "aria-pressed": String(code === language), tap: () => speak(code) }, name)));
+			button({ class: `pill${code === language ? " ready" : ""}`, lang: code, k: `lang${code}`, pressed: code === language, tap: () => speak(code) }, name)));
 	}
 	async function speak(code) {
 		const answer = await ask(`/words/${code}`, { headers: { "Accept-Language": code } });
@@ -860,7 +869,7 @@
 		fill(page, [view, lost], () => {
 			const melds = view.table.map((meld, index) => [meld, index]);
 			const trays = view.seats.map((seat, index) => el("div", { class: `tray${view.turn === seat.name ? " on" : ""}` },
-				el("p", {}, el("b", { class: inkOfSeat(index) }, signed(index)),
+				p(el("b", { class: inkOfSeat(index) }, signed(index)),
 					el("span", {}, `${view.calls.includes(seat.name) ? `${word()}!  ` : ""}${seat.cards === 1 ? t("one_card") : t("cards", { count: seat.cards })} · ${t("points", { points: seat.score })}`)),
 				el("div", { class: "wrap" }, ...melds.filter(([meld]) => meld.owner === seat.name).map(([meld, at]) =>
 					el("div", { class: "meld" }, el("small", {}, at + 1), ...slips(meld)))),
@@ -874,7 +883,7 @@
 				el("header", { class: "head" }, el("b", {}, "Shanghai"), el("span", lost ? { class: "lost" } : {}, lost ? t("lost") : `${t("round", view)} · ${view.contract || ""}`)),
 				el("div", { class: "room" }, el("section", {}, ...trays),
 					el("aside", {}, el("div", { class: "scene" }, stockPile(), bigCard(view.top)), el("p", { class: "calls" }, line),
-						scoreTable(), el("h3", {}, t("log")), el("div", { class: "log" }, ...(view.log || []).slice(-6).map((one) => el("p", {}, nice(one)))))),
+						scoreTable(), el("h3", {}, t("log")), el("div", { class: "log" }, ...(view.log || []).slice(-6).map((one) => p(nice(one)))))),
 			];
 		});
 	}

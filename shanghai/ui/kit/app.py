@@ -1,5 +1,6 @@
 """The app as its screens know it: its folder, its settings, its looks, and opening screens."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -87,6 +88,11 @@ class GameApp(Sturdy):
         return self.options.ascii or self.settings.ascii
 
     @property
+    def has_quadrants(self) -> bool:
+        """Whether the font has signs of a quarter of a cell; that of the Linux console has not."""
+        return os.environ.get("TERM") != "linux"
+
+    @property
     def has_few_colours(self) -> bool:
         """Whether the terminal has sixteen colours, as the Linux console."""
         return self.console.color_system in ("standard", "windows")
@@ -96,7 +102,8 @@ class GameApp(Sturdy):
         """How cards are written by the present settings."""
         kept = self.settings
         courts = section("grammar")["COURTS"] if kept.courts == "language" else COURTS
-        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards, courts)
+        letters = kept.suits == "letters"
+        return CardStyle(letters, self.is_ascii, kept.cards, courts, self.has_quadrants)
 
     @property
     def thinking_time(self) -> float:

@@ -196,6 +196,9 @@ def card_lines(
         face[-2] = style.star + face[-2][1:]
     seen = pose.seen or form.width
     is_whole = seen >= form.width
+    if not is_whole and not form.alphabet:
+        # Of the lower corner no more than a part would be in sight.
+        face[1:] = [" " * form.width] * (len(face) - 1)
     rows = []
     for y, text in enumerate(face):
         line = Bit(text[:seen], paper, target)

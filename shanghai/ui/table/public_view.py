@@ -193,7 +193,8 @@ class PublicScreen(table_screen.TableScreen[None]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, takes its call back, or looks."""
         view, session = self.view, self.session
-        if seat >= view.players or session.is_bot(seat) or self.places.is_open:
+        is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
+        if seat >= view.players or is_elsewhere or self.places.is_open:
             return None
         is_back = session.offers.call(seat) is not None
         does = "look" if self.is_looking else "back" if is_back else "call"

@@ -95,6 +95,8 @@ class TableScreen(BaseScreen[ResultT]):
     _beside: object = None
     """What stands beside the table depends on this."""
     _was_seen = False
+    _phone_rows: tuple[Row, ...] = ()
+    """What the middle tells of phones."""
     _unsay_from = 0.0
     _rung: object = None
     _refuses = False
@@ -209,7 +211,7 @@ class TableScreen(BaseScreen[ResultT]):
             beside = Beside(self.view, self.session, self.card_style, head)
             setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
-        self.query_one("#table", TableView).update(setting, (key, wings_key))
+        self.query_one("#table", TableView).update(setting, (key, wings_key, self._phone_rows))
 
     def setting(
         self,
@@ -226,10 +228,12 @@ class TableScreen(BaseScreen[ResultT]):
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        phones = self.session.seating.of(Place.ELSEWHERE)
+        phones, self._phone_rows = self.session.seating.of(Place.ELSEWHERE), ()
         if phones or self.session.wanted:
             marks = marks._replace(phones=frozenset(phones))
-            said += phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
+            rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
+            self._phone_rows = tuple(rows)
+            said += rows
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 

@@ -180,7 +180,7 @@ def test_the_clauses_behind_a_refusal_are_dim_and_called_rules():
     view = position("grandma-davis", {"Ann": "4S", "Bob": "5D"}, turn="Ann", phase="draw")
     refusal = refuse(view, Discard(0, view.seats[0].hand[0], False))
     said = reason_row(reason(view.rules, refusal, ["Ann", "Bob"]), STYLE, ["Ann", "Bob"])
-    assert said[-1] == Bit(" (rule ALL-7)", "dim")
+    assert said[-1] == Bit(" (rules ALL-7, GD-8)", "dim")
     assert {bit.look for bit in said[:-1]} == {"warn"}
     several = with_clauses("So it is.", load_variant("california"), "ace")
     assert reason_row(several, STYLE, ["Ann"])[-1].text.startswith(" (rule")

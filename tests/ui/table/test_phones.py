@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec import structs
 
 from shanghai.remote.phones import Phones
 from shanghai.table.host import Player
@@ -58,6 +59,16 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert (await outside(pilot, mia.ask, "GET", mia.seat))[0] == 404
         await press(pilot, "f4")
         assert at(app) is PublicScreen
+        app.settings = structs.replace(app.settings, animation=False)
+        session.move_to(session.public().turn, Place.ELSEWHERE)
+        await settle(pilot)
+        assert "2 Oma MAY I" not in flat(app), "it is called on the phone"
+        await press(pilot, "n")
+        name = session.names[session.public().turn]
+        assert f"{name} plays on a phone." in flat(app)
+        session.note_connection(session.public().turn, is_there=False)
+        await settle(pilot)
+        assert f"Waiting for {name}'s phone:" in flat(app)
         view = await outside(pilot, oma.view)
         hand = view["seats"][1]["hand"]
         assert len(hand) == 11

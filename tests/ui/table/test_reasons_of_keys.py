@@ -50,7 +50,7 @@ async def test_before_the_draw(tmp_path):
     host = table("draw")
     async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter")
-        first = "First draw a card: melds and the discard come after the draw. (rule ALL-7)"
+        first = "First draw a card: melds and the discard come after the draw. (rules ALL-7, GD-8)"
         expected = dict.fromkeys("xglae", first)
         expected |= {
             "j": "There is no joker exchange in this variant.",
@@ -110,7 +110,7 @@ async def test_a_lay_off_is_offered_where_another_card_of_the_hand_fits(tmp_path
 async def test_out_of_turn(tmp_path):
     host = table("draw", turn="Bob", bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (_app, pilot):
-        turn = "It is not Ann's turn: Bob is on turn. (rule ALL-7)"
+        turn = "It is not Ann's turn: Bob is on turn. (rules ALL-7, GD-8)"
         await answers(pilot, dict.fromkeys("dtpgx", turn))
         await answers(pilot, {"2": "Bob is a computer and calls by itself."})
         assert not host.log
