@@ -55,7 +55,7 @@ class _LocalPlayer:
         self._bot = SeatedBot(*self._parts)
 
     def make_ready(self) -> None:
-        """Nothing is to be made ready."""
+        """It is always ready."""
 
     def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
         """Its answer, however long that takes. Raises what a signal raises meanwhile."""
@@ -65,7 +65,7 @@ class _LocalPlayer:
             return BotFailure(name_of(error), self._bot.event_count)
 
     def hurry(self) -> None:
-        """Asks for the time itself."""
+        """It asks for its time itself."""
 
     def end(self) -> None:
         """Lets another player be made for the next question."""

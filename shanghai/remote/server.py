@@ -33,6 +33,8 @@ from shanghai.words.rulebook import brief
 STATIC: Final = files("shanghai.remote") / "static"
 MAX_BODY: Final = 1024
 MAX_PIN_TRIES: Final = 5
+MAX_REFUSALS: Final = 3
+"""How often the laptop is asked for a seat by an address to which it does not give it."""
 HEARTBEAT: Final = 5.0
 """Seconds after which a phone that has nothing new to see gets a blank line."""
 _BODY_SECONDS: Final = 5.0
@@ -440,6 +442,8 @@ class Server:
             del self._seats.requests[seat]
             if request_of.granted:
                 return await self._give(table, seat)
+            refused = seat, request_of.address
+            self._seats.refusals[refused] = self._seats.refusals.get(refused, 0) + 1
             return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         is_dealt = shown.view.phase not in UNDEALT or bool(shown.view.results)
         if seat in table.pins and self._seats.pin_tries.get(seat, 0) < MAX_PIN_TRIES:
@@ -465,6 +469,8 @@ class Server:
         self, request: web.Request, table: Table, seat: SeatIndex, name: str
     ) -> web.StreamResponse:
         """Asks somebody at the laptop, once for each phone that waits."""
+        if self._seats.refusals.get((seat, request.remote or ""), 0) >= MAX_REFUSALS:
+            return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         waiting = self._seats.requests.get(seat)
         if waiting is None or (waiting.granted is not None and waiting.address != request.remote):
             self._seats.requests[seat] = SeatRequest(request.remote or "")

@@ -39,6 +39,8 @@ class SharedSeats:
         """By the server; what the laptop says is noted in them by the table."""
         self.pin_tries: dict[SeatIndex, int] = {}
         """How many wrong PINs were sent for a seat."""
+        self.refusals: dict[tuple[SeatIndex, str], int] = {}
+        """How often the laptop has refused a seat to an address."""
         self.hints: dict[SeatIndex, tuple[str, str]] = {}
         """The id of the question at which a seat asked for a hint, and that hint."""
 

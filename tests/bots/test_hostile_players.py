@@ -6,6 +6,7 @@ import tempfile
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -30,10 +31,14 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
+from tests.secrets import event_for
+from tests.secrets.test_doors import assert_sees
 
 
 class InPlace:
     """Stands in for the process of a player, with all that goes to it and comes back as bytes."""
+
+    asked: ClassVar = []
 
     def __init__(self, script, seat):
         self.worker = Worker(seat, lambda *given: Hostile(script, *given))
@@ -42,6 +47,7 @@ class InPlace:
         if message is None:
             return READY
         task = msgspec.msgpack.decode(message, type=BotTask)
+        self.asked.append(task)
         self.worker.start(task)
         return self.worker.answer(task)
 
@@ -254,7 +260,7 @@ class Hostile(SimpleBot):
         pass
 
 
-@settings(max_examples=12)
+@settings(max_examples=40)
 @example(script=REMARKING)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):
@@ -264,6 +270,30 @@ def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(scrip
     assert read.state == host.state
     assert list(read.log) == host.log
     assert all(text.isprintable() and len(text) < 400 for _, text in read.notes)
+
+
+def test_what_goes_to_its_process_is_what_its_seat_may_know(monkeypatch):
+    monkeypatch.setattr(InPlace, "asked", asked := [])
+    states = []
+
+    def act(host):
+        host.on_change.append(lambda before, action, after, events: states.append(after))
+        play(host)
+
+    sound = {**REMARKING, "remarks": [""], "tried": [0]}
+    with seated(sound):
+        host, _ = kept(act)
+    assert host.notes == []
+    by_offer = {}
+    for state in states:
+        by_offer.setdefault((state.offer, state.phase), []).append(state)
+    for seat in (0, 1):
+        tasks = [task for task in asked if task.view.viewer == seat]
+        heard = [event for task in tasks for event in task.events]
+        assert heard == [event_for(event, seat) for event in host.log[: len(heard)]]
+        assert len(heard) > 20
+        for task in tasks:
+            assert_sees(task.view, by_offer[task.view.offer, task.view.phase], seat)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])

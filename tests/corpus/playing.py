@@ -12,8 +12,8 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.pool import Note, simplest
 from shanghai.bots.protocol import Level
 from shanghai.commands.working import ready_to_search
-from shanghai.engine.actions import CallShanghai, Correct, StopGame
-from shanghai.engine.legal import legal
+from shanghai.engine.actions import Correct, StopGame
+from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage.entries import Terms
@@ -68,7 +68,8 @@ class Table:
     def _step(self) -> None:
         state = self.host.state
         is_turn = state.round == 1 and state.phase in (Phase.DRAW, Phase.PLAY)
-        on_melds = [move for move in legal(state) if isinstance(move, CallShanghai)]
+        people = self.host.may_call_shanghai(is_told=True)
+        on_melds = [*shanghai_calls(state, people)] if people else []
         is_careless = self.plan.is_careless and not self.host.is_bot(state.turn)
         if is_turn and (self.plan.is_endless or is_careless):
             self.host.do(simplest(state, state.turn))

@@ -15,10 +15,20 @@ from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.plain_yaml import plain_documents
+
+
+def test_packs_by_round_of_a_short_evening_can_be_read_again():
+    """Also where players stop before they have met all contracts (HR-7)."""
+    packs = [{"up_to": 5, "decks": 3, "jokers": 4, "decks_by_round": [2]}]
+    changes = {"contracts_by": "free", "most_rounds": 2, "packs": packs, "max_players": 5}
+    short = with_rounds(with_house_rules(load_variant("frustration"), changes), (1, 2, 3))
+    assert short.packs[0].decks_by_round == (2, 2, 2)
+    assert [*check_variant(short)] == []
 
 
 @pytest.mark.parametrize("variant", known_variants())

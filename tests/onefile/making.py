@@ -23,6 +23,9 @@ TRIED = ("3.11", "3.12", "3.13")
 PYTHONS = (*TRIED, "3.14", "3.15")
 """The Pythons whose compiled parts are packed."""
 COMPILED = ("msgspec", "PyYAML")
+"""The packages that are fetched for every Python, as they need their compiled parts."""
+WITHOUT_COMPILED = ("aiohttp", "frozenlist", "multidict", "propcache", "yarl")
+"""The packages that are fast enough without them, as a table has few phones: plain Python."""
 ENTRY = """\
 import multiprocessing
 import sys
@@ -70,6 +73,14 @@ def add_python(python: str, site: Path) -> None:
         for wheel in Path(folder).glob("*.whl"):
             for name, data in compiled_parts(wheel):
                 (site / name).write_bytes(data)
+
+
+def drop_compiled_parts(site: Path) -> None:
+    """Removes what packages can do without, so that each Python runs the same of them."""
+    for package in WITHOUT_COMPILED:
+        for path in (site / package).rglob("*"):
+            if _COMPILED_FILE.match(path.name):
+                path.unlink()
 
 
 def drop_what_tells_of_this_machine(site: Path) -> None:
@@ -148,6 +159,7 @@ def make(file: Path, pythons: Sequence[str] = PYTHONS) -> None:
         for python in pythons:
             if python != f"{sys.version_info.major}.{sys.version_info.minor}":
                 add_python(python, site)
+        drop_compiled_parts(site)
         drop_what_tells_of_this_machine(site)
         pack(site, file.absolute(), pythons)
 

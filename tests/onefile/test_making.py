@@ -87,6 +87,12 @@ def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
             menu.wait_exit()
 
         (unpacked,) = (tmp_path / ".cache" / "shanghai").glob("*/shanghai")
+        code = "import shanghai.remote.server, segno, aiohttp.http; print('phones')"
+        more = {**env, "PYTHONPATH": str(unpacked.parent)}
+        phones = subprocess.run(
+            [program, "-S", "-c", code], capture_output=True, text=True, env=more, cwd=tmp_path
+        )
+        assert phones.stdout == "phones\n", phones.stderr
         files = sorted(path for path in unpacked.parent.rglob("*.*") if path.is_file())
         assert len(files) > 1500
         for path in files[::40]:
@@ -104,6 +110,17 @@ def test_an_older_python_is_told_what_is_needed(monkeypatch):
     monkeypatch.setattr("sys.version_info", (3, 9, 18))
     with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\."):
         exec(first, {"__name__": "not started"})
+
+
+def test_compiled_parts_that_a_package_can_do_without_are_not_packed(tmp_path):
+    for name in ("aiohttp/_websocket/mask.cpython-311-x86_64-linux-gnu.so", "aiohttp/web.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "msgspec").mkdir()
+    (tmp_path / "msgspec" / "_core.pyd").touch()
+    making.drop_compiled_parts(tmp_path)
+    left = [path.name for path in sorted(tmp_path.rglob("*")) if path.is_file()]
+    assert left == ["web.py", "_core.pyd"]
 
 
 def test_what_tells_of_this_machine_is_not_packed(tmp_path):

@@ -201,6 +201,15 @@ def test_the_games_themselves_hold(kind, games, tmp_path, capsys):
     assert fair_cards.faults(game.writer.path) == []
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_fingerprint_that_is_shown_is_that_of_the_first_line(kind, games):
+    game = games[kind]
+    writer, resumed, _ = GameWriter.resume(game.writer.path, clock)
+    writer.close()
+    assert game.lines[0]["fingerprint"] == game.host.fingerprint == resumed.fingerprint
+    assert bool(resumed.fingerprint) == (kind != "seed")
+
+
 CASES = [(kind, name) for kind in KINDS for name in CHANGES]
 
 

@@ -75,6 +75,14 @@ class Phone(Chromium):
         self.taps[what] = self.taps.get(what, 0) + 1
         return True
 
+    async def drag(self, start, end):
+        """Drags what a selector finds onto what another one finds."""
+        places = [await self.value(CENTER % selector) for selector in (start, end)]
+        steps = ("mousePressed", 0), ("mouseMoved", 0.5), ("mouseMoved", 1), ("mouseReleased", 1)
+        for step, part in steps:
+            x, y = (a + (b - a) * part for a, b in zip(*places, strict=True))
+            await self.do("Input.dispatchMouseEvent", type=step, x=x, y=y, button="left")
+
     async def button(self, name, what="page"):
         """Taps a button by its name on the page."""
         return await self.tap(f'[data-k="{name}"]', what)

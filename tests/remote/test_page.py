@@ -30,10 +30,10 @@ HANDS = {
 TABLE = [("Tom", "set", "9S 9C 9D"), ("Tom", "set", "4H 4C 4D")]
 
 
-def at_table(hands=HANDS, **more):
+def at_table(hands=HANDS, variant="grandma-davis", **more):
     """Mia is on turn and has not drawn; Tom, who is down, has tossed the queen."""
     more = {"turn": "Mia", "by": "Tom", "discards": "QS 3D", "table": TABLE} | more
-    state = position("grandma-davis", hands, **more)
+    state = position(variant, hands, **more)
     return Host(state.rules, [Player(name) for name in hands], 3, state)
 
 
@@ -233,6 +233,47 @@ async def test_a_shanghai_is_called_by_choosing_a_meld(monkeypatch):
             await phone.button("end1")
             await phone.until(f"!{has('[data-k=back]')}")
             assert len(laptop.table.public().table[0].cards) == 5
+
+
+@browser
+@pytest.mark.slow
+async def test_a_joker_is_won_laid_at_an_end_and_a_card_dragged(monkeypatch):
+    under_a_made_up_name(monkeypatch)
+    hands = HANDS | {"Mia": "6H 9S JK 2C KD 4H"}
+    table = [("Tom", "run", "5H JK 7H 8H"), ("Mia", "set", "QS QC QD")]
+    host = at_table(hands, "california", table=table, phase="play", discards="3D", round=2)
+    hand = "[...document.querySelectorAll('.hand .card')].map((one) => one.textContent)"
+    with Laptop(host=host) as laptop:
+        laptop.plays_keyboard = False
+        laptop.start()
+        async with Phone() as phone:
+            await joined(phone, laptop)
+            before = await phone.value(hand)
+            await phone.drag(card("two of clubs"), card("king of diamonds"))
+            after = await phone.value(hand)
+            assert after != before
+            assert sorted(after) == sorted(before)
+            assert after.index("2♣\ufe0e") + 1 == after.index("K♦\ufe0e")
+            await phone.tap(card("six of hearts"))
+            await phone.until(has(".meld.lit"))
+            assert (
+                await phone.value("document.querySelector('.bar .act').textContent")
+                == (texts("en")["win_joker"])
+            )
+            await phone.tap(".meld.lit")
+            await phone.until(f"!{has(card('six of hearts'))}")
+            await phone.tap(card("joker"))
+            await phone.until(has(".meld.lit"))
+            await phone.tap(".meld.lit")
+            await phone.until(has("[data-k=end1]"))
+            await phone.button("end1")
+            await phone.until("document.querySelectorAll('.meld')[0].textContent.endsWith('=9')")
+            await phone.drag(card("nine of spades"), ".scene .card")
+            await phone.until("document.querySelectorAll('.hand .card').length === 4")
+            public = laptop.table.public()
+            assert len(public.table[0].cards) == 5
+            assert len(public.discards) == 2
+            assert not complaints(phone)
 
 
 @browser

@@ -73,6 +73,18 @@ def test_a_dealt_seat_needs_a_yes_at_the_laptop():
         assert client.ask("GET", first)[0] == 404
 
 
+def test_the_laptop_is_asked_three_times_at_most_by_who_gets_nothing():
+    with dealt() as laptop:
+        laptop.start()
+        client = Client(laptop.phones.address)
+        for _ in range(3):
+            assert client.join(1) == 202
+            laptop.in_thread(lambda: laptop.phones.answer(ANN, grants=False))
+            assert client.join(1) == 409
+        assert client.join(1) == 409
+        assert laptop.phones.asking == -1
+
+
 def test_a_seat_with_a_pin_is_taken_by_it_five_times_at_most():
     with dealt() as laptop:
         laptop.start()

@@ -177,15 +177,15 @@ def _check_prices(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
         count = len(getattr(rules, key)) if rule.goes_by == "price" else 0
-        is_long = count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS)
-        is_short = key == "call_costs" and rules.call_price_by == "round" and 0 < count < rounds
-        if is_long or is_short:
+        if count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS):
             yield Problem((key,), "prices", {"count": count, "rounds": rounds})
 
 
 @_reads("contracts", "packs")
 def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
-    rounds = rules.rounds if rules.is_by_player else len(rules.contracts)
+    rounds = len(rules.contracts)
+    if rules.is_by_player:
+        rounds = max(rounds, rules.rounds)
     for index, pack in enumerate(rules.packs):
         for key in ("decks_by_round", "jokers_by_round"):
             count = len(getattr(pack, key))

@@ -361,7 +361,10 @@
 		const actions = buttons();
 		fill(zones.scene, [view.question, view.asked, view.top, view.stock, headline(), subline(), view.undo, view.thinking, view.grace, mode], drawScene);
 		fill(zones.line, [view.contract, own().down, may("melds").length > 0, view.hint, mode, picked >= 0, isOver()], drawLine);
+		const shown = zones.melds.shown;
 		fill(zones.melds, [view.table, lit(), mode], drawMelds);
+		const first = zones.melds.shown !== shown && !mode && zones.melds.querySelector(".lit");
+		if (first) zones.melds.scrollLeft = Math.max(0, first.offsetLeft - zones.melds.offsetLeft - 12);
 		drawHand();
 		zones.bar.className = `bar${isAsked("call") && !mode ? " call" : ""}${actions.length > 2 ? " three" : ""}`;
 		fill(zones.bar, actions.map(({ label, off, main, calm }) => [label, off, main, calm, busy]), () =>
@@ -480,12 +483,7 @@
 	}
 	function drawMelds() {
 		if (!view.table.length) return [p(t("no_melds"))];
-		const made = view.table.map(meldButton);
-		const first = made.find((one) => one.classList.contains("lit"));
-		if (first && mode !== "shanghai") {
-			requestAnimationFrame(() => { zones.melds.scrollLeft = Math.max(0, first.offsetLeft - zones.melds.offsetLeft - 12); });
-		}
-		return made;
+		return view.table.map(meldButton);
 	}
 
 	function tapMeld(index) {
@@ -624,7 +622,7 @@
 		const made = [];
 		if (numbers.length === 1) {
 			const meld = view.table[numbers[0] - 1];
-			made.push({ k: "lay", label: t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
+			made.push({ k: "lay", label: fits[numbers[0]][0].startsWith("swaps") ? t("win_joker") : t("lay_on", { number: numbers[0], name: meld.owner }), says: fits[numbers[0]][0], tap: () => tapMeld(numbers[0] - 1) });
 		} else if (numbers.length) {
 			made.push({ k: "lay", label: t("lay_off"), tap: () => show(tableSheet) });
 		} else if (downs.length || !own().down) {
