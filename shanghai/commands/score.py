@@ -92,8 +92,8 @@ def _game(args: argparse.Namespace) -> PaperGame:
 def _step(game: PaperGame, talk: Console) -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
     rules, contract = game.state.rules, round_contract(game.state, game.round)
-    said = words.WHO_WENT_OUT_BY_CONTRACTS if rules.is_by_player else words.WHO_WENT_OUT
-    talk.say(said(title=round_title(rules, game.round), contract=contract))
+    question = words.WHO_WENT_OUT_BY_CONTRACTS if rules.is_by_player else words.WHO_WENT_OUT
+    talk.say(question(title=round_title(rules, game.round), contract=contract))
     line = talk.read()
     correction = _CORRECT.fullmatch(line)
     try:
@@ -119,8 +119,8 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
     out = NOBODY if not name else seat_of(state, name)
     check = partial(hand_count, rules, players=state.players, round=game.round)
     hands = [
-        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=held.name), check)[0]
-        for seat, held in enumerate(state.seats)
+        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=each.name), check)[0]
+        for seat, each in enumerate(state.seats)
     ]
     down: Sequence[SeatIndex] = ()
     if asks_down(rules):
@@ -163,7 +163,7 @@ def _say_scores(game: PaperGame) -> None:
 
 
 def _listed(game: PaperGame) -> str:
-    said = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
+    line = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
     names = [seat.name for seat in game.state.seats]
     title = game.begun.title or of_game(game.begun.rules.name)
-    return said(id=game.id, title=title, names=names, place=round_of(game.state.rules, game.round))
+    return line(id=game.id, title=title, names=names, place=round_of(game.state.rules, game.round))

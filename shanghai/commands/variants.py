@@ -186,7 +186,7 @@ def _judged(
     said = words.AT_TABLE.format
     problems = [said(players=each.players, why=why) for each in tables for why in each.problems]
     hints = [
-        words.NO_EFFECT.format(key=path_label(idle.path, ENTRIES), why=why_idle(rules, idle.beside))
+        words.NO_EFFECT.format(key=path_label(idle.path, ENTRIES), why=why_idle(rules, idle.reason))
         for idle in without_effect(rules, keys)
     ]
     shipped = library.shipped_file(rules.id)

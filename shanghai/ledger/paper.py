@@ -1,4 +1,4 @@
-"""The score of a game with real cards, kept by the rules of a variant in a file of its own."""
+"""The score of a game with real cards, counted by the rules of a variant, in its own file."""
 
 import re
 from collections import Counter
@@ -249,7 +249,7 @@ def asks_fined(rules: Rules) -> bool:
 def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
     """The points of a hand typed as cards (`K K 7 JK`) or as `35p`; KeptFault where it is neither.
 
-    A suit may be left out where all cards of the rank count alike.
+    A suit may be left out where all cards of the rank count the same.
     """
     points = _typed_points(rules, hand, players, round)
     if not _POINTS.fullmatch(hand.strip().lower()):
@@ -279,10 +279,10 @@ def _typed_points(rules: Rules, hand: str, players: int, round: int) -> int:
 def seat_of(state: State, name: str) -> SeatIndex:
     """The seat of a name in any case; KeptFault where nobody is called so."""
     names = [seat.name for seat in state.seats]
-    found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
-    if not found:
+    matches = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
+    if not matches:
         raise KeptFault(words.NOBODY_IS_CALLED.format(name=name.strip(), names=listed(names, ",")))
-    return SeatIndex(found[0])
+    return SeatIndex(matches[0])
 
 
 def seats_of(state: State, text: str) -> list[SeatIndex]:

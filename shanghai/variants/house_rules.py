@@ -181,7 +181,7 @@ def placed(
 ) -> list[Fault]:
     """The problems as faults at their places in a file.
 
-    A problem of an inherited rule is told at the key of the file that brings it about. `without`
+    A problem of an inherited rule is put at the key of the file that brings it about. `without`
     gives the rules as they are without a key of the file.
     """
     reader = Reader(file, entries=ENTRIES)

@@ -28,20 +28,20 @@ def problem_text(problem: Problem) -> tuple[str, str]:
     return _FAULTS[problem.code].format(**facts), _HINTS.get(problem.code, "").format(**facts)
 
 
-def why_idle(rules: Rules, beside: str, *, is_file: bool = True) -> str:
+def why_idle(rules: Rules, reason: str, *, is_file: bool = True) -> str:
     """Why a value has no effect, as the end of a sentence (HR-8).
 
-    `beside` is that of `Idle`. In a sentence about a file a rule has its key and its value as the
+    `reason` is that of `Idle`. In a sentence about a file a rule has its key and its value as the
     file has it, else its title and its value in words.
     """
-    if beside not in RULES:
-        return say.of("IDLE", "because", why=_WHY_IDLE[beside])
-    value = getattr(rules, beside)
-    name = beside if is_file else f'"{RULE_WORDS[beside].title}"'
+    if reason not in RULES:
+        return say.of("IDLE", "because", why=_WHY_IDLE[reason])
+    value = getattr(rules, reason)
+    name = reason if is_file else f'"{RULE_WORDS[reason].title}"'
     is_set = any(value) if isinstance(value, tuple) else value not in (False, 0)
     if not is_set:
         return say.of("IDLE", "without", name=name)
-    text = _as_written(value) if is_file else RULE_WORDS[beside].in_words(rules)
+    text = _as_written(value) if is_file else RULE_WORDS[reason].in_words(rules)
     return say.of("IDLE", "beside", name=name, value=text)
 
 

@@ -28,6 +28,6 @@ def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[in
     share, of = Fraction(means[hardest]).limit_denominator(5).as_integer_ratio()
     kind = "some" if of > 2 else "half" if of > 1 else "all" if share else "none"
     where = "any" if rules.is_choice else "contract" if rules.is_bounded else "round"
-    sentence = Message(say.table("MISSED")[where][kind])
-    told = sentence(rules, share=share, of=of, number=hardest)
-    return say.PLAYS(rules, is_well=is_well, turns=round(turns), missed=told)
+    message = Message(say.table("MISSED")[where][kind])
+    sentence = message(rules, share=share, of=of, number=hardest)
+    return say.PLAYS(rules, is_well=is_well, turns=round(turns), missed=sentence)

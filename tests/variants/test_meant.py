@@ -215,4 +215,4 @@ def test_a_value_without_effect_is_noticed(lines: str) -> None:
     text = f"{BASE}{lines}\n"
     keys = read_keys(text, "f.yaml").value
     idle = without_effect(read_variant(text, "f.yaml"), keys)
-    assert [(" ".join(map(str, each.path)), each.beside) for each in idle] == IDLE[lines]
+    assert [(" ".join(map(str, each.path)), each.reason) for each in idle] == IDLE[lines]

@@ -326,7 +326,7 @@ _HANDS: Final = (
     "call_costs", "packs", "min_players", "max_players", "joker_cap", "joker_cap_by_round",
     "points", "meld_points", "wild_ranks", "wild_cards", "wild_by_round", "all_in_rounds",
 )  # fmt: skip
-"""The keys that say how large a hand is and what is laid of it."""
+"""The keys that say how large a hand is and which cards of it go down."""
 
 
 def _has_hands(rules: Rules) -> bool:
@@ -439,14 +439,15 @@ def _check_whole_hand(
 ) -> Iterator[Problem]:
     if contract.sets or contract.points or not rules.is_all_in(number):
         return
-    held: dict[int, int] = {}
+    hand_sizes: dict[int, int] = {}
     for players in _tables(rules):
         dealt = min(rules.cards_dealt(round, players) for round in rounds_with(rules, number))
-        laid = dealt + 1 - rules.all_in_discard
-        if laid > RANKS * len(contract.runs):
-            held[players] = laid
-    if held:
-        facts = _at_tables(rules, held) | {"laid": min(held.values()), "runs": len(contract.runs)}
+        size = dealt + 1 - rules.all_in_discard
+        if size > RANKS * len(contract.runs):
+            hand_sizes[players] = size
+    if hand_sizes:
+        facts = _at_tables(rules, hand_sizes)
+        facts |= {"laid": min(hand_sizes.values()), "runs": len(contract.runs)}
         yield Problem(path, "whole-hand", facts)
 
 
@@ -497,9 +498,12 @@ def _check_going_out(rules: Rules) -> Iterator[Problem]:
 def _rest(rules: Rules, number: int) -> dict[str, object]:
     """The fewest cards of a hand, and the most that the melds of a contract take of it."""
     players, round = rules.max_players, rounds_with(rules, number)[0]
-    held = rules.cards_dealt(round, players) + 1
+    hand_size = rules.cards_dealt(round, players) + 1
     options = rules.contract(number).options
-    return {"held": held, "most": max(most_taken(rules, each, round, players) for each in options)}
+    return {
+        "held": hand_size,
+        "most": max(most_taken(rules, each, round, players) for each in options),
+    }
 
 
 @_reads("last_turn", "shanghai")

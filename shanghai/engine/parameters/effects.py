@@ -1,4 +1,4 @@
-"""Rules without effect beside the others: they are told as hints, and never refused (HR-8)."""
+"""Rules that have no effect under the others: hints name them, and none is refused (HR-8)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -16,11 +16,11 @@ _LARGEST_RUN: Final = 13
 class Idle(Struct, frozen=True):
     """A value without effect: the path to it, and what is to blame.
 
-    `beside` is the key of another rule, or a code of `EFFECTS` in `words/en/problems.yaml`.
+    `reason` is the key of another rule, or a code of `WHY_IDLE` in `words/en/problems.yaml`.
     """
 
     path: tuple[str | int, ...]
-    beside: str
+    reason: str
 
 
 def _has_sets(rules: Rules) -> bool:
@@ -90,7 +90,7 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
                     "lay_off_from", "lay_off_on", "call_when_down", "calls_till_down")
     ),
 )  # fmt: skip
-"""Rules, each with what makes it say nothing beside others, and when that is so."""
+"""Rules, each with why it has no effect, and when that is so."""
 
 _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
     ("suits", "two-runs-here", lambda _, c: c.suits != "any" and c.run_count < 2),
@@ -99,7 +99,7 @@ _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] 
     ("runs_of", "no-runs-here", lambda _, c: c.runs_of != "suit" and not c.run_count),
     ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),
 )
-"""Parts of a contract, each with what makes it say nothing, and when that is so."""
+"""Parts of a contract, each with why it has no effect, and when that is so."""
 
 
 def _most_jokers_in_run(rules: Rules) -> int:
@@ -123,7 +123,7 @@ def _is_bound_when_down(rules: Rules) -> bool:
 
 
 def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[Idle]:
-    """What has no effect beside the other rules, of what a file says under these keys."""
+    """The values of these keys that have no effect under the other rules."""
     for key in keys:
         if key in RULES:
             yield from _idle_rule(rules, key) or _idle_parts(rules, key)
@@ -138,8 +138,8 @@ def _idle_rule(rules: Rules, key: str) -> list[Idle]:
         if not is_on(getattr(rules, under)):
             return [Idle((key,), under)]
         under = RULES[under].under
-    reasons = (beside for idle, beside, is_idle in _RULES if idle == key and is_idle(rules))
-    return [Idle((key,), beside) for beside in reasons][:1]
+    reasons = (reason for idle, reason, is_idle in _RULES if idle == key and is_idle(rules))
+    return [Idle((key,), reason) for reason in reasons][:1]
 
 
 def _idle_parts(rules: Rules, key: str) -> Iterator[Idle]:
@@ -164,9 +164,9 @@ def _idle_parts(rules: Rules, key: str) -> Iterator[Idle]:
 def _idle_conditions(
     rules: Rules, contract: Contract, path: tuple[str | int, ...]
 ) -> Iterator[Idle]:
-    for part, beside, is_idle in _PARTS:
+    for part, reason, is_idle in _PARTS:
         if is_idle(rules, contract):
-            yield Idle((*path, part), beside)
+            yield Idle((*path, part), reason)
 
 
 def _idle_figures(cap: JokerCap, path: tuple[str | int, ...]) -> Iterator[Idle]:

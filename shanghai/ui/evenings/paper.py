@@ -53,9 +53,9 @@ async def kept_evening(
         if chosen is None:
             return
         try:
-            found = kind.of_id(app.folder, chosen) if chosen else await begin(app)
-            if found is not None:
-                await play(app, found)
+            evening = kind.of_id(app.folder, chosen) if chosen else await begin(app)
+            if evening is not None:
+                await play(app, evening)
         except StoreError as error:
             app.notify(str(error))
 
@@ -67,9 +67,9 @@ async def paper_evening(app: GameApp) -> None:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
         for game in sorted(games, key=lambda game: game.is_over):
             begun, rules = game.begun, game.begun.rules
-            said = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
+            text = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
             day = begun.at[:10]
-            note = said(rules, at=game.round, last=rules.rounds, day=day, rules=of_game(rules.name))
+            note = text(rules, at=game.round, last=rules.rounds, day=day, rules=of_game(rules.name))
             made.append(Choice(game.id, begun.title or listed(begun.players, ","), note))
         return made
 
@@ -122,7 +122,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._line, self._seat = 0, SeatIndex(0)
 
     def content(self) -> ComposeResult:
-        """The scorecard, the question, the field, and what is said."""
+        """The scorecard, the question, the field, and a message."""
         yield VerticalScroll(Lines(id="card"), can_focus=False)
         yield Lines([()], id="words")
         yield TextField(max_length=200, select_on_focus=False)
@@ -156,25 +156,25 @@ class PaperScreen(ScrollingScreen[None]):
         """How many play."""
         return self._game.state.players
 
-    def draw(self, said: str = "", look: str = "warn") -> None:
-        """Draws the scorecard, the question, and what is said."""
+    def draw(self, message: str = "", look: str = "warn") -> None:
+        """Draws the scorecard, the question, and a message."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
-        wide = max(30, room or self.size.width - 10)
+        across = max(30, room or self.size.width - 10)
         state = self._game.state
         if self.mode in ("correct", "points"):
-            card = score_grid(state, self._line, self._seat, wide)
+            card = score_grid(state, self._line, self._seat, across)
         else:
-            card = scorecard_rows(state, wide, ascii_only=self.app.is_ascii)
+            card = scorecard_rows(state, across, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
-        margin = (Bit(" " * ((wide - max(map(width, card))) // 2)),)
-        words = self._words(wide - margin[0].width, self.app.card_style.arrow)
+        margin = (Bit(" " * ((across - max(map(width, card))) // 2)),)
+        words = self._words(across - margin[0].width, self.app.card_style.arrow)
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
-        self.query_one("#status", Lines).show(wrap_text(said, wide, look)[:2])
+        self.query_one("#status", Lines).show(wrap_text(message, across, look)[:2])
         self.refresh_keys()
 
-    def _words(self, wide: int, arrow: str) -> list[Row]:
+    def _words(self, across: int, arrow: str) -> list[Row]:
         state, names = self._game.state, names_at(self._game.state)
         match self.mode:
             case "over":
@@ -191,8 +191,8 @@ class PaperScreen(ScrollingScreen[None]):
                 asked = evenings.HOW_MANY.format(name=names[self._seat])
             case _:
                 asked = evenings.who_went_out(state, self._game.round)
-        rows = wrap_text(asked, wide, "accent")
-        return [*rows, *wrap(self._players_row(arrow), wide)] if self.asks_out else rows
+        rows = wrap_text(asked, across, "accent")
+        return [*rows, *wrap(self._players_row(arrow), across)] if self.asks_out else rows
 
     def _players_row(self, arrow: str) -> Row:
         names = names_at(self._game.state)
@@ -272,8 +272,8 @@ class PaperScreen(ScrollingScreen[None]):
         self._ending = Ending.OUT
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
-        told = listed([f"{name} {count}" for name, count in pairs], ",")
-        self.draw(evenings.KEPT_POINTS.format(points=told), "good")
+        scores = listed([f"{name} {count}" for name, count in pairs], ",")
+        self.draw(evenings.KEPT_POINTS.format(points=scores), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""

@@ -315,7 +315,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
             for idle in without_effect(self._good, (key,)):
                 if idle.path == self._mark[0]:
-                    why = why_idle(self._good, idle.beside, is_file=False)
+                    why = why_idle(self._good, idle.reason, is_file=False)
                     rows += wrap_text(words.NO_EFFECT.format(why=why), wide, "warn")
         for said in filter(None, (self._fault, self._said)):
             rows += wrap_text(said, wide, "warn")

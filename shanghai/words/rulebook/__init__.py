@@ -76,7 +76,7 @@ def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
     """A line of the page, with the source of the rule that decides what it says."""
     decider = _decider(rules, key)
     changing = CLAUSES[key].ruled_by if key in CLAUSES else (key,)
-    # The ruling of another rule is told in the line of that.
+    # The ruling of another rule is in its own line.
     clauses, ruling = _source(rules, key) if decider == key else ((), "")
     origin = rule_origin(rules, decider)
     return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin)
