@@ -200,6 +200,8 @@ IDLE = {
     "exchange: others\nexchange_when: down\nexchange_duty: go-down": [
         ("exchange_duty", "exchange_when")
     ],
+    "adjacent_wild: false\njoker_cap: {kind: fixed, most: 1}": [("adjacent_wild", "one-joker")],
+    "adjacent_wild: false\njoker_cap: {kind: by-size, sets: [[3, 1]], runs: [[4, 2], [9, 1]]}": [],
     "min_players: 3\ndeal_for: [{up_to: 2, deal: [9]}]": [("deal_for 0", "min_players")],
     "deal: 10\ndeal_for: [{up_to: 8, deal: [11]}]": [("deal", "deal_for")],
     "contracts: [{sets: [3, 3]}]\nace: high": [("ace", "no-runs")],

@@ -105,7 +105,8 @@ _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] 
 def _most_jokers_in_run(rules: Rules) -> int:
     """The most jokers that a run may hold in any round."""
     caps = rules.joker_cap_by_round or (rules.joker_cap,)
-    return max(cap.most_for(True, _LARGEST_RUN) for cap in caps)
+    sizes = range(rules.least_run, _LARGEST_RUN + 1)
+    return max(cap.most_for(True, size) for cap in caps for size in sizes)
 
 
 def _is_unpaid(rules: Rules) -> bool:
