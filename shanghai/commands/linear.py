@@ -11,7 +11,7 @@ from typing import TypeVar
 from shanghai.bots.thoughts import search_with
 from shanghai.commands import options
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.play import phones_of
+from shanghai.commands.options import phones_of
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.linear.console import Console, EndOfInput, InWords

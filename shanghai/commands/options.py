@@ -17,6 +17,7 @@ from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+    from shanghai.remote.phones import Phones
     from shanghai.table.host import Player
     from shanghai.ui.options import Start
     from shanghai.words.plots import Bars, Course
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 
 _BOT: Final = "bot:"
 MOST_JOBS: Final = 64
+
+
+def phones_of(args: argparse.Namespace) -> "Phones | None":
+    """The phones that the command line lets come; None where it does not."""
+    if not getattr(args, "phones", False):
+        return None
+    from shanghai.remote.phones import Phones
+
+    return Phones(args.host, args.port)
 
 
 def check_range(option: str, value: int, low: int, high: int) -> None:

@@ -14,7 +14,6 @@ from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
-    from shanghai.remote.phones import Phones
     from shanghai.ui.options import ResumedGame, Start
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
@@ -44,15 +43,6 @@ def port_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(words.BAD_PORT.format(text=text))
     return int(text)
-
-
-def phones_of(args: argparse.Namespace) -> "Phones | None":
-    """The phones that the command line lets come; None where it does not."""
-    if not getattr(args, "phones", False):
-        return None
-    from shanghai.remote.phones import Phones
-
-    return Phones(args.host, args.port)
 
 
 def add_in_words(parser: argparse.ArgumentParser) -> None:
@@ -156,6 +146,7 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from shanghai.commands.options import phones_of
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 

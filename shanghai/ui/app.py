@@ -108,7 +108,7 @@ class ShanghaiApp(GameApp):
         if self.session is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open("PhonesScreen"):
-            self.open(self.phones_screen(self.session))
+            self.open(opening.phones(self, self.session))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
     from shanghai.table.undo import Agreement
+    from shanghai.ui.kit.app import GameApp
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
@@ -100,3 +101,13 @@ scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
 round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")
 game_over: "OfScores[After]" = _screen("scores.card:GameOverScreen")
 correct: "Opens[[Session], None]" = _screen("scores.correct:CorrectScreen")
+
+
+def phones(app: "GameApp", session: "Session") -> "Screen[None]":
+    """The seats at phones. What phones need is loaded when it is first wanted."""
+    from shanghai.remote.phones import Phones
+
+    if app.phones is None:
+        app.phones = Phones()
+    folder = None if app.writer is None else app.writer.path.parent
+    return _screen("table.phones:PhonesScreen")(app.phones, session, folder)

@@ -122,16 +122,6 @@ class GameApp(Sturdy):
         """Opens a screen over the present one, and passes its answer on."""
         return self.push_screen(screen, answered)
 
-    def phones_screen(self, session: "Session") -> Screen[None]:
-        """The screen of the seats at phones. What phones need is loaded when it is first wanted."""
-        from shanghai.remote.phones import Phones
-        from shanghai.ui.table.phones import PhonesScreen
-
-        if self.phones is None:
-            self.phones = Phones()
-        folder = None if self.writer is None else self.writer.path.parent
-        return PhonesScreen(self.phones, session, folder)
-
     def is_open(self, kind: str) -> bool:
         """Whether a screen of a class is shown or lies under others, by the name of its class."""
         return any(type(screen).__name__ == kind for screen in self.screen_stack)

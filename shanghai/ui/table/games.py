@@ -306,7 +306,7 @@ async def _show_phones(app: GameApp, session: Session) -> None:
         return
     from shanghai.web.addresses import ListenError
 
-    screen = app.phones_screen(session)
+    screen = opening.phones(app, session)
     try:
         app.phones.open(session, app.writer.path.parent)
     except ListenError as error:
