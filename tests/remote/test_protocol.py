@@ -285,8 +285,12 @@ def test_a_phone_that_is_gone_is_told_of_and_can_be_brought_back():
         (ann,) = seated(laptop, ANN)
         ann.view()
         assert laptop.phones.awaited_away() == -1
-        laptop.in_thread(lambda: laptop.table.note_connection(ANN, is_there=False))
-        assert laptop.phones.awaited_away() == ANN
+
+        def goes_away():
+            laptop.table.note_connection(ANN, is_there=False)
+            return laptop.phones.awaited_away()
+
+        assert laptop.in_thread(goes_away) == ANN, "before its next request can be noted"
         ann.view()
         laptop.in_thread(lambda: None)
         assert laptop.phones.awaited_away() == -1, "any request shows that it is there"
