@@ -39,8 +39,8 @@ EVERY_KIND = """
     handover correct stopgame
 """
 """What was done in the games, and what is special about them."""
-WILD = {"shanghai-wild-twos", "three-thirteen"}
-"""Variants whose wild cards `recount` does not know."""
+WILD = ("wild_ranks", "wild_cards", "wild_by_round", "upcard_wild")
+"""The rules by which other cards than jokers are wild, which `recount` does not know."""
 
 
 def kept(name: str) -> journal.Journal | None:
@@ -74,7 +74,7 @@ def judge(game: FrozenGame, folder: Path) -> Counter[str]:
         done["noted"] += 1
         assert witnesses[game.noted_at] == spoken(game.noted)
         assert place_of(game.noted, read.header.seed, links(game.data)) == game.noted_at
-    if read.is_ended and read.header.rules.id not in WILD:
+    if read.is_ended and not any(getattr(read.header.rules, key) for key in WILD):
         done["recounted"] += 1
         counted = recount(path)
         assert (counted.totals, counted.winners) == (game.scores, game.winners)
