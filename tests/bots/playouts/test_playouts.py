@@ -154,7 +154,7 @@ def test_as_many_ways_as_are_known_find_room():
     assert unknown_rules(few) == ()
     compact = compact_rules_for(few, 1, 4, [(1, 2, 3, 4)] * 4)
     assert compact.kinds[1:5].tolist() == [16] * 4
-    assert compact.ways[0] == 5
+    assert compact.option_count[0] == 5
 
 
 def test_nobody_loads_the_machine_code_who_does_not_use_it():

@@ -20,7 +20,7 @@ def test_the_play_outs_count(key):
 
 def points_of(case: Round) -> tuple[int, ...]:
     """The points of a round that ends at the compact table."""
-    compact, compact = compact_rules_of(case.state), read_state(case.state)
-    assert compact is not None
-    table.end_round(compact, compact, case.out, ENDINGS[case.ending])
-    return tuple(int(points) for points in compact.points[: compact.players])
+    rules, compact = compact_rules_of(case.state), read_state(case.state)
+    assert rules is not None
+    table.end_round(rules, compact, case.out, ENDINGS[case.ending])
+    return tuple(int(points) for points in compact.points[: rules.players])
