@@ -186,31 +186,37 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the page, and what is said below it."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
-        wide = max(30, room or self.size.width - 10)
+        width = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
         if self._is_read:
-            rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
+            rows = [
+                *self._round_rows(width),
+                (),
+                *self._standing_rows(width),
+                (),
+                *self._past(width),
+            ]
             look = "accent" if self._tournament.awaits_cut else "dim"
-            rows += [part for told in self._told for part in wrap_text(told, wide, look)]
+            rows += [part for told in self._told for part in wrap_text(told, width, look)]
         self.query_one("#page", Lines).show(rows)
-        self.query_one("#said", Lines).show(wrap_text(said, wide, look)[:2])
+        self.query_one("#said", Lines).show(wrap_text(said, width, look)[:2])
         self.refresh_keys()
 
-    def _round_rows(self, wide: int) -> list[Row]:
+    def _round_rows(self, width: int) -> list[Row]:
         tournament = self._tournament
         if not tournament.draws:
-            return wrap_text(listed(tournament.begun.players, ","), wide)
+            return wrap_text(listed(tournament.begun.players, ","), width)
         rows: list[Row] = []
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""
             mark = self.app.card_style.arrow if look else " "
             number = evenings.TABLE_NUMBER.format(number=table.table)
             head = Bit(f"{mark} {number}", look or "strong")
-            words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
-            rows += wrap(tuple(bit._replace(target=("table", at)) for bit in words), wide, 4)
+            words = pad(row(head, Bit(self._table_words(table), look)), width, look)
+            rows += wrap(tuple(bit._replace(target=("table", at)) for bit in words), width, 4)
         out = [tournament.begun.players[person] for person in tournament.draws[-1].out]
         if out:
-            rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), wide, 2)
+            rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), width, 2)
         return rows
 
     def _table_words(self, table: TableResult) -> str:
@@ -220,24 +226,24 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
             return listed([f"{name} {points}" for name, points in pairs], ",")
         return f"{', '.join(names)}{evenings.BEING_PLAYED if table.game else ''}"
 
-    def _standing_rows(self, wide: int) -> list[Row]:
+    def _standing_rows(self, width: int) -> list[Row]:
         places = tournaments.standing(self._tournament, self._tables)
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
-            return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
+            return [none, (), *wrap_text(ledger.HOW_IT_STANDS, width, "dim")]
         lines = [place.cells(name) for place, name in zip(places, names, strict=True)]
-        rows = tabular(columns([ledger.STANDING, *lines]), wide, "accent")
-        return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
+        rows = tabular(columns([ledger.STANDING, *lines]), width, "accent")
+        return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, width, "dim")]
 
-    def _past(self, wide: int) -> list[Row]:
+    def _past(self, width: int) -> list[Row]:
         rows: list[Row] = []
         for number in range(self._tournament.round - 1, 0, -1):
             rows.append(row(Bit(evenings.ROUND_NUMBER.format(number=number), "accent")))
             for table in self._tables:
                 if table.round == number:
                     head = f"  {evenings.TABLE_NUMBER.format(number=table.table)}"
-                    rows += wrap(row(Bit(head, "dim"), self._table_words(table)), wide, 4)
+                    rows += wrap(row(Bit(head, "dim"), self._table_words(table)), width, 4)
         return [*rows, ()] if rows else rows
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)

@@ -147,8 +147,8 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, min(self.size.width - 4, _MOST_CELLS))
-        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
+        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
 def _note(game: saves.Listed) -> str:

@@ -25,7 +25,7 @@ from shanghai.ui.kit.lines import (
     cut_row,
     pad,
     row,
-    width,
+    row_width,
     wrap,
     wrap_text,
 )
@@ -227,11 +227,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_heading()
         self.refresh_keys()
 
-    def _rows(self, wide: int) -> tuple[list[Row], int]:
+    def _rows(self, width: int) -> tuple[list[Row], int]:
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
-        drawn_for = self._draft, self._good, wide, self.app.settings
+        drawn_for = self._draft, self._good, width, self.app.settings
         if self._unmarked[0] != drawn_for:
             self._unmarked = drawn_for, {}
         drawn = self._unmarked[1]
@@ -241,14 +241,14 @@ class WorkshopScreen(BaseScreen[Rules]):
                 rows.append(row(Bit(headings[str(path[0])], "accent")))
             if line.id == mark:
                 marked = len(rows)
-                rows += self._drawn(line, True, wide)
+                rows += self._drawn(line, True, width)
             else:
                 rows += drawn.get(line.id) or drawn.setdefault(
-                    line.id, self._drawn(line, False, wide)
+                    line.id, self._drawn(line, False, width)
                 )
         return rows, marked
 
-    def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:
+    def _drawn(self, line: Line, is_marked: bool, width: int) -> list[Row]:
         style, path = self.app.card_style, line.part.path
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
@@ -266,8 +266,8 @@ class WorkshopScreen(BaseScreen[Rules]):
             behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         return [
-            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, wide, look))
-            for each in wrap((*head, *bits), wide, min(width(head), wide // 2))
+            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, width, look))
+            for each in wrap((*head, *bits), width, min(row_width(head), width // 2))
         ]
 
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
@@ -311,31 +311,31 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
         return bits
 
-    def _about(self, wide: int) -> list[Row]:
+    def _about(self, width: int) -> list[Row]:
         key, draft = self.key, self._draft
         meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
-        rows = balanced(row(meaning, Bit(f" {how}", "dim")), wide)
+        rows = balanced(row(meaning, Bit(f" {how}", "dim")), width)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
-            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
+            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), width, "dim")
             for idle in without_effect(self._good, (key,)):
                 if idle.path == self._mark[0]:
                     why = why_idle(self._good, idle.reason, is_file=False)
-                    rows += wrap_text(words.NO_EFFECT.format(why=why), wide, "warn")
+                    rows += wrap_text(words.NO_EFFECT.format(why=why), width, "warn")
         for said in filter(None, (self._fault, self._said)):
-            rows += wrap_text(said, wide, "warn")
+            rows += wrap_text(said, width, "warn")
         if self._trial:
-            told = [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            told = [line for said in self._trial for line in wrap_text(said, width, "good")]
             # The room of a verdict is kept, so that nothing below moves when it comes.
-            rows += told + [()] * (_TRIAL_CELLS // wide + 1 - len(told))
-        rows += [(), *self._differences(wide)]
+            rows += told + [()] * (_TRIAL_CELLS // width + 1 - len(told))
+        rows += [(), *self._differences(width)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
-        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]
+        return [*rows, *(self._sentences(width, room) if room >= _LEAST_TOLD_LINES else ())]
 
-    def _sentences(self, wide: int, room: int) -> list[Row]:
+    def _sentences(self, width: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
         headings = [HEADINGS[heading] for heading in _HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
@@ -344,15 +344,15 @@ class WorkshopScreen(BaseScreen[Rules]):
             told = [line.sentence for line in lines if line.heading == heading]
             rows += [(), row(Bit(heading, "accent"))] if told else []
             for sentence in told:
-                more = wrap_text(sentence, wide, "dim")
+                more = wrap_text(sentence, width, "dim")
                 if len(rows) + len(more) > room:
                     return rows
                 rows += more
         return rows
 
-    def _differences(self, wide: int) -> list[Row]:
+    def _differences(self, width: int) -> list[Row]:
         if not self._draft.changes:
-            return wrap_text(words.NOTHING_DIFFERS, wide, "dim")
+            return wrap_text(words.NOTHING_DIFFERS, width, "dim")
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
@@ -360,7 +360,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         found = [each for each in differences(self._base, rules) if each.second != "-"]
         for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
-            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), wide, indent=2)
+            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), width, indent=2)
         return rows
 
     def _title(self, key: str) -> str:
@@ -607,10 +607,10 @@ class FileScreen(ReadingScreen[None]):
         super().__init__()
         self._text = text
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """What it is, and its lines."""
-        rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), wide, "dim")
-        lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
+        rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), width, "dim")
+        lines = (one for line in self._text.splitlines() for one in wrap(row(line), width, 4))
         return [*rows, (), *lines]
 
 
