@@ -39,7 +39,7 @@ Rounds = list[list[list[int]]]
 """For each round its tables, for each table its places."""
 
 
-class Drawn(Struct, frozen=True):
+class DrawnRound(Struct, frozen=True):
     """A draw: the people of each table in the order of their seats, and those who sit out."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -58,8 +58,8 @@ def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[i
 
 
 def draw(
-    seed: str, people: int, seats: int, least: int, tables: int, before: Sequence[Drawn]
-) -> Drawn:
+    seed: str, people: int, seats: int, least: int, tables: int, before: Sequence[DrawnRound]
+) -> DrawnRound:
     """The next draw after those before it."""
     sizes, number = table_sizes(people, seats, least, tables), len(before)
     known = known_rounds(people, sizes)
@@ -73,28 +73,28 @@ def draw(
     lots = hashed_order(f"{seed} seats {number + 1}", people)
     seated = [tuple(sorted(table, key=lots.index)) for table in found]
     seated.sort(key=lambda table: (-len(table), lots.index(table[0])))
-    return Drawn(tuple(seated), tuple({*range(people)}.difference(*seated)))
+    return DrawnRound(tuple(seated), tuple({*range(people)}.difference(*seated)))
 
 
-def meetings(before: Sequence[Drawn]) -> Counter[tuple[int, int]]:
+def meetings(before: Sequence[DrawnRound]) -> Counter[tuple[int, int]]:
     """How often each two people, the lower number first, sat at one table."""
     tables = (table for drawn in before for table in drawn.tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
-def repeats(draws: Sequence[Drawn]) -> int:
+def repeats(draws: Sequence[DrawnRound]) -> int:
     """How many meetings were not the first one of two people."""
     met = meetings(draws)
     return met.total() - len(met)
 
 
-def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
+def least_repeats(people: int, draws: Sequence[DrawnRound]) -> int:
     """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
     again = sum(map(_overlap, draws, draws[1:]))
     return max(again, meetings(draws).total() - comb(people, 2))
 
 
-def _overlap(before: Drawn, drawn: Drawn) -> int:
+def _overlap(before: DrawnRound, drawn: DrawnRound) -> int:
     """The fewest pairs that meet in two rounds, if those who sat out are spread as best can be."""
     costs = sorted(at // len(before.tables) for table in drawn.tables for at in range(len(table)))
     return sum(costs[: max(0, len(costs) - len(before.out))])
@@ -106,7 +106,7 @@ def hashed_order(text: str, people: int) -> list[int]:
 
 
 def _searched(
-    text: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]
+    text: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]
 ) -> list[list[int]]:
     """The best tables on a way of exchanges that goes up less and less often; those sit out who
     have least often, and a second meeting costs most where all play."""
@@ -140,7 +140,9 @@ def _searched(
     return best
 
 
-def old_draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]) -> Drawn:
+def old_draw(
+    seed: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]
+) -> DrawnRound:
     """The next draw of a tournament that was begun before people cut."""
     number, met = len(before) + 1, meetings(before)
     times = Counter(person for drawn in before for person in drawn.out)
@@ -173,7 +175,7 @@ def old_draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Draw
         if not cost(*tables):
             break
     best = min(found, key=lambda tables: cost(*tables))
-    return Drawn(tuple(map(tuple, best)), tuple(out))
+    return DrawnRound(tuple(map(tuple, best)), tuple(out))
 
 
 def known_rounds(people: int, sizes: Sequence[int]) -> Rounds:

@@ -14,7 +14,7 @@ from shanghai.ledger import draw as drawing
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
@@ -126,7 +126,7 @@ class Tournament(Kept[TournamentEntry]):
             raise KeptFault(words.IS_CUT)
         self._write(DrawsCut(secrets.randbelow(MOST_CUT) if number is None else number, stamp(now)))
 
-    def draw_next(self, now: datetime | None = None) -> drawing.Drawn:
+    def draw_next(self, now: datetime | None = None) -> drawing.DrawnRound:
         """Draws the next round; all tables of the last one should be finished."""
         found = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, found.tables, found.out, stamp(now)))
@@ -164,7 +164,7 @@ class Tournament(Kept[TournamentEntry]):
             lines.append(words.MET_AGAIN.format(repeats=drawing.repeats(self.draws), least=least))
         return lines
 
-    def _next_draw(self, before: Sequence[drawing.Drawn]) -> drawing.Drawn:
+    def _next_draw(self, before: Sequence[drawing.DrawnRound]) -> drawing.DrawnRound:
         begun = self.begun
         least, people = least_at_a_table(begun.rules, begun.seats), len(begun.players)
         if not begun.method:
@@ -184,7 +184,7 @@ class Tournament(Kept[TournamentEntry]):
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
             raise KeptFault(words.NOBODY_CAN_PLAY)
         self.cut: int | None = None
-        self.draws: list[drawing.Drawn] = []
+        self.draws: list[drawing.DrawnRound] = []
         self.games: dict[tuple[int, int], str] = {}
         """The game of each table, by round and table from 1."""
         self.typed: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -199,7 +199,7 @@ class Tournament(Kept[TournamentEntry]):
             case DrawsCut() if self.cut is None:
                 self.cut = entry.number
             case RoundDrawn() if entry.round == self.round + 1:
-                self.draws.append(drawing.Drawn(entry.tables, entry.out))
+                self.draws.append(drawing.DrawnRound(entry.tables, entry.out))
             case TableLinked():
                 self.typed.pop((entry.round, entry.table), None)
                 self.games[entry.round, entry.table] = entry.game
@@ -328,7 +328,7 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Stan
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
     """The finished games of a data folder by their ids, and what is wrong with any score."""
     paper, faults = PaperGame.finished(data)
-    kept = kept_games(data, summaries=True).summaries
+    kept = saved_games(data, summaries=True).summaries
     return {game.id: game for game in (*kept, *paper)}, faults
 
 
