@@ -110,7 +110,7 @@ _VALUES: Final[dict[str, Values]] = {
     **dict.fromkeys(("bots", "against", "instead"), _levels),
     **dict.fromkeys(
         ("game", "games"),
-        lambda args, data: [game.id for game in _room("storage.saves").kept_games(data).games],
+        lambda args, data: [game.id for game in _room("storage.saves").saved_games(data).games],
     ),
     **dict.fromkeys(("player", "company", "name"), _people),
     "players": lambda args, data: [

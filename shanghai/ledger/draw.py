@@ -51,7 +51,7 @@ Rounds = list[list[list[int]]]
 """The tables of each round, and the places at each table."""
 
 
-class Drawn(Struct, frozen=True):
+class DrawnRound(Struct, frozen=True):
     """A draw: the people of each table in the order of their seats, and those who sit out."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -69,7 +69,7 @@ def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[i
     return tuple(size + (table < one_more) for table in range(count))
 
 
-def draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]) -> Drawn:
+def draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]) -> DrawnRound:
     """The next draw after those before it, for tables of these sizes."""
     design, number = design_rounds(people, sizes), len(before)
     meetings_in_design = sum(comb(len(table), 2) for tables in design for table in tables)
@@ -83,28 +83,28 @@ def draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]) 
     lots = hashed_order(f"{seed} seats {number + 1}", people)
     seated = [tuple(sorted(table, key=lots.index)) for table in tables]
     seated.sort(key=lambda table: (-len(table), lots.index(table[0])))
-    return Drawn(tuple(seated), tuple({*range(people)}.difference(*seated)))
+    return DrawnRound(tuple(seated), tuple({*range(people)}.difference(*seated)))
 
 
-def meetings(before: Sequence[Drawn]) -> Counter[tuple[int, int]]:
+def meetings(before: Sequence[DrawnRound]) -> Counter[tuple[int, int]]:
     """How often each two people, the lower number first, sat at one table."""
     tables = (table for drawn in before for table in drawn.tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
-def repeats(draws: Sequence[Drawn]) -> int:
+def repeats(draws: Sequence[DrawnRound]) -> int:
     """How many meetings were not the first one of two people."""
     met = meetings(draws)
     return met.total() - len(met)
 
 
-def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
+def least_repeats(people: int, draws: Sequence[DrawnRound]) -> int:
     """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
     again = sum(map(_overlap, draws, draws[1:]))
     return max(again, meetings(draws).total() - comb(people, 2))
 
 
-def _overlap(before: Drawn, drawn: Drawn) -> int:
+def _overlap(before: DrawnRound, drawn: DrawnRound) -> int:
     """The fewest pairs that meet in two rounds, if those who sat out are spread as best can be."""
     costs = sorted(
         seat // len(before.tables) for table in drawn.tables for seat in range(len(table))
@@ -118,7 +118,7 @@ def hashed_order(text: str, people: int) -> list[int]:
 
 
 def _search(
-    text: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]
+    text: str, people: int, sizes: Sequence[int], before: Sequence[DrawnRound]
 ) -> list[list[int]]:
     """The best tables that exchanges of two people lead to; a worse exchange is taken less and less
     often. Those sit out who did so least often. A second meeting costs most where all play."""

@@ -15,7 +15,7 @@ from shanghai.engine.seats import MOST_SEATS
 from shanghai.ledger.evening_file import EveningFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import ReadingProgress, kept_games
+from shanghai.storage.saves import ReadingProgress, saved_games
 from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
 from shanghai.words.player_names import clean_name
@@ -221,9 +221,9 @@ class Evening(Struct, frozen=True):
 def evening_of(game: GameSummary) -> str:
     """The date of the evening on which a game was begun."""
     try:
-        return (datetime.fromisoformat(game.begun) - NIGHT).date().isoformat()
+        return (datetime.fromisoformat(game.started) - NIGHT).date().isoformat()
     except (ValueError, OverflowError):
-        return game.begun[:10]
+        return game.started[:10]
 
 
 def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
@@ -393,7 +393,7 @@ def read_ledger(
     Many games are read by `jobs` processes, and `progress` gets how many are read.
     """
     people = People(data)
-    kept = kept_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
+    kept = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
     paper: list[GameSummary] = []
     faults: list[str] = []
     # Few folders have games with real cards.

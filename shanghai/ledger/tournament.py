@@ -11,11 +11,11 @@ from msgspec import Meta, Struct, structs
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
 from shanghai.ledger import draw as drawing
-from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, Drawn
+from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, DrawnRound
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
@@ -144,7 +144,7 @@ class Tournament(EveningFile[TournamentEntry]):
         if not self.draws:
             self.draw_next(now)
 
-    def draw_next(self, now: datetime | None = None) -> Drawn:
+    def draw_next(self, now: datetime | None = None) -> DrawnRound:
         """Draws the next round; all tables of the last one should be finished."""
         drawn = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, drawn.tables, drawn.out, stamp(now)))
@@ -185,7 +185,7 @@ class Tournament(EveningFile[TournamentEntry]):
             lines.append(words.MET_AGAIN.format(repeats=again, least=least))
         return lines
 
-    def _next_draw(self, before: Sequence[Drawn]) -> Drawn:
+    def _next_draw(self, before: Sequence[DrawnRound]) -> DrawnRound:
         seed = self.terms.seed
         if self.cut is not None:
             seed = cut_key(seed, "", [self.cut])
@@ -202,7 +202,7 @@ class Tournament(EveningFile[TournamentEntry]):
         if _faults(self.terms) or any(check_variant(self.terms.rules)):
             raise EveningFault(words.NOBODY_CAN_PLAY)
         self.cut: int | None = None
-        self.draws: list[Drawn] = []
+        self.draws: list[DrawnRound] = []
         self.tables: dict[tuple[int, int], TableLinked | TableScored] = {}
         """What was noted last of each table, by round and table from 1."""
         for entry in entries[1:]:
@@ -215,7 +215,7 @@ class Tournament(EveningFile[TournamentEntry]):
             case DrawsCut() if self.cut is None:
                 self.cut = entry.number
             case RoundDrawn() if entry.round == self.round + 1:
-                self.draws.append(Drawn(entry.tables, entry.out))
+                self.draws.append(DrawnRound(entry.tables, entry.out))
             case TableLinked() | TableScored():
                 self.tables[entry.round, entry.table] = entry
 
@@ -352,7 +352,7 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Stan
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
     """The finished games of a data folder by their ids, and what is wrong with any score."""
     paper, faults = PaperGame.finished(data)
-    saved = kept_games(data, summaries=True).summaries
+    saved = saved_games(data, summaries=True).summaries
     return {game.id: game for game in (*saved, *paper)}, faults
 
 

@@ -8,7 +8,7 @@ import pytest
 from shanghai.ledger.draw import (
     MAX_PEOPLE,
     MIN_PEOPLE,
-    Drawn,
+    DrawnRound,
     design_rounds,
     draw,
     least_repeats,
@@ -92,7 +92,7 @@ def test_known_rounds_seat_everybody_and_repeat_no_more_than_must_be():
             sizes = table_sizes(people, seats, min(3, seats))
             found = design_rounds(people, sizes)
             assert all(sorted(map(len, tables))[::-1] == [*sizes] for tables in found)
-            drawn = [Drawn(tuple(map(tuple, tables))) for tables in found]
+            drawn = [DrawnRound(tuple(map(tuple, tables))) for tables in found]
             everybody = {place for each in drawn for table in each.tables for place in table}
             assert everybody == set(range(people if found else 0))
             if sum(sizes) == people:
@@ -104,7 +104,8 @@ def test_known_rounds_seat_everybody_and_repeat_no_more_than_must_be():
 def test_no_bound_is_above_what_can_be():
     """Two and three rounds of six in threes, all of them tried."""
     halves = [
-        Drawn(((0, *two), tuple({*range(1, 6)} - {*two}))) for two in combinations(range(1, 6), 2)
+        DrawnRound(((0, *two), tuple({*range(1, 6)} - {*two})))
+        for two in combinations(range(1, 6), 2)
     ]
     pairs = [(halves[0], one) for one in halves]
     assert min(map(repeats, pairs)) == least_repeats(6, pairs[0]) == 2
@@ -145,7 +146,7 @@ def test_many_draws_are_near_the_bound_and_even(numbers):
 def test_the_draw_follows_from_the_seed_alone():
     assert rounds(9, 4, 3) == rounds(9, 4, 3)
     assert rounds(9, 4, 3) != rounds(9, 4, 3, seed="43")
-    assert draw("42", 3, (3,), []) == Drawn(((2, 1, 0),))
+    assert draw("42", 3, (3,), []) == DrawnRound(((2, 1, 0),))
 
 
 def test_any_seat_is_as_likely_for_anybody():

@@ -18,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row_width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -167,7 +167,7 @@ class PaperScreen(ScrollingScreen[None]):
             card = scorecard_rows(state, across, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
-        margin = (Bit(" " * ((across - max(map(width, card))) // 2)),)
+        margin = (Bit(" " * ((across - max(map(row_width, card))) // 2)),)
         words = self._words(across - margin[0].width, self.app.card_style.arrow)
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
@@ -216,13 +216,13 @@ class PaperScreen(ScrollingScreen[None]):
             self.draw(str(fault))
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
+    @command("left,h,shift+tab,up,k", -1, id="last-out", message="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self.draw()
 
-    @numbered(range(-1, 8), said="out", when=is_seat, shown=False)
+    @numbered(range(-1, 8), message="out", when=is_seat, shown=False)
     def action_out(self, seat: int) -> None:
         """Takes the player of a number, or nobody."""
         self._out = seat if seat != NOBODY else self.players
@@ -313,10 +313,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", said="to-score", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", said="to-score", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", message="to-score", when=corrects, shown=False)
+    @command("down,j", 1, 0, id="score-down", message="to-score", when=corrects, shown=False)
+    @command("left,h", 0, -1, id="score-left", message="to-score", when=corrects, shown=False)
+    @command("right,l", 0, 1, id="score-right", message="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)

@@ -311,11 +311,11 @@ class BaseScreen(WholeScreen[ResultT]):
 
     @commands.numbered(
         range(MOST_SEATS),
-        said="seat",
-        label=seat_label,
-        when=seat_label,
-        may=why_no_seat,
-        shown=is_seat_shown,
+        message="seat",
+        label=lambda screen, seat: screen.seat_label(seat),
+        when=lambda screen, seat: screen.seat_label(seat) is not None,
+        may=lambda screen, seat: screen.why_no_seat(seat),
+        shown=lambda screen, seat: screen.is_seat_shown(seat),
         place=commands.LAST + 1,
     )
     def action_seat(self, seat: SeatIndex) -> None:
@@ -353,8 +353,8 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def _side(self) -> int:
         """The cells of the print at either side; none where the screen has no room for it."""
-        wide, high = self.app.size
-        side = (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and high >= TALL_FROM else 0
+        width, height = self.app.size
+        side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
     def _cloth(self) -> "list[Cloth]":
@@ -429,8 +429,8 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def across(self) -> int:
         """The cells within the rim or the prints, at the size that the screen has or is taking."""
-        wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM) - 2 * self._side
+        width = self.app.size.width
+        return width - 2 * (width >= RIM_FROM) - 2 * self._side
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""

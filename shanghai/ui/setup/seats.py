@@ -34,13 +34,13 @@ _MOST_SEATS: Final = 8
 _NAME_CELLS: Final = 25
 
 
-def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
+def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
     free = tuple(names[:_MOST_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, ("known", name)), Bit("  ")]
-    return wrap(row(*known), wide) if free else []
+    return wrap(row(*known), width) if free else []
 
 
 class NamesScreen(BaseScreen[tuple[str, ...]]):
@@ -441,7 +441,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
     @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
-    @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
+    @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(levels.other_strength(self.seating.marked.bot, by))

@@ -96,7 +96,7 @@ class DealerScreen(ReadingScreen[int]):
         range(10),
         first_key=0,
         id="cut",
-        said="digit",
+        message="digit",
         when=lambda dealer, _: dealer.asks_cut,
         may=words.say.late("NOBODY_CUTS"),
         shown=False,
@@ -119,13 +119,15 @@ class DealerScreen(ReadingScreen[int]):
         """Shows the fingerprint in full."""
         self.open(opening.witness())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command(
+        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+    )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
         self.draw()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The draws, one below the other, and the question who cuts, all of it in the middle."""
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
@@ -133,7 +135,7 @@ class DealerScreen(ReadingScreen[int]):
         sizes = (form for form in PILES if form.lines <= room and form.width < self._cell)
         size = next(sizes, None)
         drawn = (self._drawn_rows(draw, size) for draw in draws)
-        return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
+        return [centred(line, width) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         if self._cut is None:

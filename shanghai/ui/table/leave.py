@@ -36,12 +36,12 @@ class LeaveScreen(ReadingScreen[bool]):
         if lesson:
             self._adds = setup.LEAVE_LESSON_LOST
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The question and what becomes of the game."""
         said = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
             said.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
-        return [centred(part, wide) for line in said for part in balanced(line, wide)]
+        return [centred(part, width) for line in said for part in balanced(line, width)]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING

@@ -16,7 +16,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
 from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
@@ -160,7 +160,7 @@ class PlayerScreen(HandScreen[None]):
         rivals = any(self.session.is_bot(seat) for seat in callers(view))
         return rivals and not self.session.why_not(Take(self.seat))
 
-    def _notes(self, wide: int) -> list[Row]:
+    def _notes(self, width: int) -> list[Row]:
         """What is to be done, with the points of the hand, and who has called or what is needed:
         two lines before the own melds lie there, and one beside them: nothing moves in a turn."""
         view, style = self.view, self.card_style
@@ -175,15 +175,15 @@ class PlayerScreen(HandScreen[None]):
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {said_of}", "warn"))
-        rest = [cut_row(more, wide, style.mark)]
+        rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
-            said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+            said, rest = cut_row((*said, Bit("  "), *more), width, style.mark) if more else said, []
         if not any(seat.down for seat in view.seats):
             # The round cannot end soon, and the figure would only worry.
             return [said, *rest]
         points = points_if_lost(view, self.seat)
         counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
-        return [counted if width(counted) <= wide else said, *rest]
+        return [counted if row_width(counted) <= width else said, *rest]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
@@ -345,8 +345,8 @@ class PeekScreen(HandScreen[None]):
         """Draws the table with what the hand lacks."""
         needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
 
-        def said(wide: int) -> list[Row]:
-            return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
+        def said(width: int) -> list[Row]:
+            return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
         self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
 

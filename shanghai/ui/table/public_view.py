@@ -117,8 +117,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, wide = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
+        told, width = self.session.log.latest(3 * self.view.players), self.across - 2
+        return latest_rows(told, self.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn

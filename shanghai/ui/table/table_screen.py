@@ -239,12 +239,12 @@ class TableScreen(BaseScreen[ResultT]):
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table, `head` before what is new, and the idle lines."""
-        if wide := side_cells(self.app.size):
+        if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
+            asked = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
             if (about := (*asked, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
+                self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -350,8 +350,8 @@ class TableScreen(BaseScreen[ResultT]):
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
-        wide = max(20, self.across - 2)
-        return at_most(balanced(line, wide), wide, most, self.card_style)
+        width = max(20, self.across - 2)
+        return at_most(balanced(line, width), width, most, self.card_style)
 
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""

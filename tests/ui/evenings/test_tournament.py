@@ -4,7 +4,7 @@ import pytest
 
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament, TournamentBegun
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
@@ -64,7 +64,7 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
     (found,) = Tournament.all_in(tmp_path)[0]
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     assert {place: entry.game for place, entry in found.tables.items()} == {(1, 1): game.id}
     assert game.players == found.names(1, 1)
     async with at_menu(tmp_path) as (app, pilot):
