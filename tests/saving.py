@@ -33,7 +33,7 @@ from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.storage.entries import Moved, Terms
+from shanghai.storage.entries import MoveEntry, Terms
 from shanghai.storage.verdict import FORMAT
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player, simplest
@@ -64,7 +64,7 @@ def lacking(level: str) -> list[bytes]:
     bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
     header = msgspec.json.decode(bodies[0])
     header["players"][0]["bot"] = level
-    over = Moved(len(bodies), HandOver(1, "Zoe"), bot=level)
+    over = MoveEntry(len(bodies), HandOver(1, "Zoe"), bot=level)
     return [msgspec.json.encode(header), *bodies[1:], msgspec.json.encode(over)]
 
 

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 
 import pytest
 
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from tests.faults.terminal import START, Program
 from tests.saving import SAVES, put_game
 
@@ -107,7 +107,7 @@ def test_the_first_picture_loads_no_more_than_it_shows(name, tmp_path):
 def test_lines_are_printed_without_what_they_do_not_tell_of(name, tmp_path):
     put_game(tmp_path, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
     put_game(tmp_path, "left", (SAVES / "1-left.jsonl").read_bytes())
-    kept_games(tmp_path)
+    saved_games(tmp_path)
     code = (
         "import atexit, sys\n"
         "from shanghai.__main__ import main\n"

@@ -328,7 +328,7 @@ def meld_worth(rules: Rules, meld: Meld) -> int:
     worths = rules.place_worths
     if not meld.is_run:
         return worths[meld.low if meld.low > 1 else 14] * len(meld.cards)
-    places = range(meld.low, meld.high + 1)
+    places = range(meld.low, meld.last_place + 1)
     return sum(worths[place if place < 15 else place - 13] for place in places)
 
 
@@ -345,7 +345,7 @@ def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> 
     for one in runs:
         for other in runs:
             is_alike = _widest(contract, one.suit) == _widest(contract, other.suit)
-            if is_alike and continues(rules, one.high, other.low):
+            if is_alike and continues(rules, one.last_place, other.low):
                 is_suit = contract.runs_of == "suit"
                 facts = {"low": one.cards, "high": other.cards, "is_suit": is_suit}
                 return refusal("adjacent", "adjacent_runs", **facts)
@@ -452,12 +452,12 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
 def _is_kept_apart(rules: Rules, meld: Meld, end: End) -> bool:
     """Whether an end of a run takes no wild card because the card there is one (HR-1)."""
     lowest, highest = run_bounds(rules)
-    place = meld.low - 1 if end is End.LOW else meld.high + 1
+    place = meld.low - 1 if end is End.LOW else meld.last_place + 1
     has_room = rules.ace == "round" or lowest <= place <= highest
     return has_room and not rules.adjacent_wild and bool(meld.edges >> end & 1)
 
 
-def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
+def extended(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
     """The meld with the card laid on it, at a place that `refuse_place` allows."""
     cards, low, wild = meld.cards, meld.low, meld.wild
     if meld.kind is Kind.SET:
@@ -467,12 +467,12 @@ def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
         stands_in = _is_stand_in(rules, card, (low - 2) % 13 + 1, meld.suit)
         wild = (*(0,) * stands_in, *(index + 1 for index in wild))
         return structs.replace(meld, cards=(card, *cards), low=(low - 2) % 13 + 1, wild=wild)
-    stands_in = _is_stand_in(rules, card, meld.high % 13 + 1, meld.suit)
+    stands_in = _is_stand_in(rules, card, meld.last_place % 13 + 1, meld.suit)
     wild = (*wild, len(cards)) if stands_in else wild
     return structs.replace(meld, cards=(*cards, card), wild=wild)
 
 
-def swapped(meld: Meld, card: Card, index: int) -> Meld:
+def replaced(meld: Meld, card: Card, index: int) -> Meld:
     """The meld with the wild card at `index` replaced by the card that it stands for."""
     cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
     wild = tuple([other for other in meld.wild if other != index])

@@ -8,7 +8,7 @@ from shanghai.engine.actions import CallShanghai
 from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
-from shanghai.engine.melds import grown, openings, refuse_place
+from shanghai.engine.melds import extended, openings, refuse_place
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
@@ -53,7 +53,7 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
     if is_back:
         gained.append(card)
     else:
-        meld = grown(rules, table[action.meld], card, action.end)
+        meld = extended(rules, table[action.meld], card, action.end)
         table = with_meld(state, action.meld, meld)
     piles = Piles(without_top(state), action.renewed)
     extra = piles.supply(rules.shanghai_cards)

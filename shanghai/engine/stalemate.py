@@ -10,7 +10,7 @@ from shanghai.engine.actions import Deal, MeldCards, ThrowIn
 from shanghai.engine.cards import FACE_OF, FACES, Card, Face, copy_of, natural_face
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
-from shanghai.engine.melds import openings, places, read_meld, run_bounds, swapped
+from shanghai.engine.melds import openings, places, read_meld, replaced, run_bounds
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_blocked
@@ -68,7 +68,7 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
     found = []
     for face in faces:
         at = wild_index(rules, meld, copy_of(face, 0))
-        table = (*others, swapped(meld, copy_of(face, 0), at))
+        table = (*others, replaced(meld, copy_of(face, 0), at))
         if any(places(rules, each, meld.cards[at]) for each in table):
             found.append(face)
     return found

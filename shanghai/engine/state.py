@@ -70,7 +70,7 @@ class Meld(Struct, frozen=True, dict=True):
     wild: tuple[int, ...] = ()
 
     @property
-    def high(self) -> int:
+    def last_place(self) -> int:
         """The place of the last card of a run."""
         return self.low + len(self.cards) - 1
 

@@ -7,13 +7,13 @@ from shanghai.engine.calls import refuse_turn
 from shanghai.engine.cards import FACE_OF, FACES, Card
 from shanghai.engine.events import Discarded, Event, JokerSwapped, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import (
-    grown,
+    extended,
     openings,
     places,
     read_lay_down,
     refuse_lay_down,
     refuse_place,
-    swapped,
+    replaced,
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out, next_turn
@@ -179,7 +179,7 @@ def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
 def do_lay_off(state: State, action: LayOff) -> Outcome:
     """Lays the card; a hand that is empty by it goes out (ALL-8)."""
     hand = without(state.seats[action.seat].hand, action.card)
-    meld = grown(state.rules, state.table[action.meld], action.card, action.end)
+    meld = extended(state.rules, state.table[action.meld], action.card, action.end)
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, hand=hand),
@@ -206,14 +206,14 @@ def may_discard_last(state: Situation) -> bool:
     return state.rules.last_discard and not state.has_no_discard
 
 
-def can_be_laid(state: Situation, seat: SeatIndex, card: Card) -> bool:
+def can_lay_off(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     return may_lay(state, seat) and takes_from(state, seat, card)
 
 
 def _can_lay_last(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could go out by laying off the last card of the hand."""
-    return can_be_laid(state, seat, card) and not rules_keep_one(state)
+    return can_lay_off(state, seat, card) and not rules_keep_one(state)
 
 
 def takes_from(state: Situation, seat: SeatIndex, card: Card) -> bool:
@@ -248,7 +248,7 @@ def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
 
     if len(state.seats[seat].hand) == 1 and rules_keep_one(state):
         return False
-    if can_be_laid(state, seat, card):
+    if can_lay_off(state, seat, card):
         return True
     rules, face = state.rules, FACE_OF[card]
     if not (rules.meld_when_down and may_lay(state, seat)):
@@ -388,7 +388,7 @@ def _after_swap(
     hand: tuple[Card, ...], table: tuple[Meld, ...], card: Card, index: int, at: int
 ) -> _Exchanged:
     held = (*without(hand, card), table[index].cards[at])
-    return held, (*table[:index], swapped(table[index], card, at), *table[index + 1 :])
+    return held, (*table[:index], replaced(table[index], card, at), *table[index + 1 :])
 
 
 def _is_open(state: Situation, meld: Meld) -> bool:

@@ -36,7 +36,7 @@ class Moment(Struct, Generic[MoreT], frozen=True):
 
     number: int
     state: State
-    told: int
+    event_count: int
     action: Action
     more: MoreT
 
@@ -66,7 +66,7 @@ class UndoHistory(Struct, Generic[MoreT]):
         )
         last = left[-1].action
         is_last_call = len(left) == 1 and isinstance(last, Call) and last.seat == order.seat
-        is_shown = any(map(_shows, log[left[0].told :]))
+        is_shown = any(map(_shows, log[left[0].event_count :]))
         if order.agreed or ((is_own or is_last_call) and not is_shown):
             return None
         return refusal("hidden-shown", "ALL-13", seat=order.seat)
@@ -75,9 +75,9 @@ class UndoHistory(Struct, Generic[MoreT]):
         """Goes back in the log to a moment that may be gone back to; what the log says of it."""
         at = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
         moment, moves = self.moments[at], len(self.moments) - at
-        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.told :]))
+        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.event_count :]))
         del self.moments[at:]
-        log[moment.told :] = [event]
+        log[moment.event_count :] = [event]
         return moment, event
 
 

@@ -162,7 +162,7 @@ def check_document(
     return found
 
 
-def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | None":
+def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPlay | None":
     if document.unusable is not None:
         found = "; ".join(document.reasons) or words.USABLE
         if document.state is not None or not document.unusable.is_in(found):
@@ -171,7 +171,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
         return None
     if document.state is None:
         raise _Fails(words.THE_POSITION, words.USABLE_ONE, "; ".join(document.reasons))
-    play = Replay(document.state, chance)
+    play = DocumentPlay(document.state, chance)
     for number, move in enumerate(document.moves, 1):
         play.do(move, words.AT_MOVE(number=number, text=move.text))
     play.end()
@@ -185,7 +185,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
     return play
 
 
-class Replay:
+class DocumentPlay:
     """A document being played: its state, the order of the stock that waits, and its chance."""
 
     def __init__(self, state: State, chance: Random) -> None:

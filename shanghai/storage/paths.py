@@ -44,7 +44,7 @@ def data_dir(option: str | None = None) -> Path:
     return own
 
 
-def kept_language(named: str | None) -> str:
+def saved_language(named: str | None) -> str:
     """The language of the settings in a data folder, empty where none is chosen."""
     try:
         kept = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)

@@ -161,7 +161,7 @@ class GameWriter:
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
         n, at = self._entries + 1, self._at()
-        self._add(entries.Moved(n, action, at, bot, digest, said, hinted, tried))
+        self._add(entries.MoveEntry(n, action, at, bot, digest, said, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()
@@ -242,7 +242,7 @@ class GameWriter:
         line, self._checksum = line_of(value, self._checksum)
         self.file.add(line)
         self._entries += not isinstance(value, entries.Header)
-        self._moves += isinstance(value, entries.Moved)
+        self._moves += isinstance(value, entries.MoveEntry)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
         """Takes over what was read, and repairs a cut file; a sentence then says so."""

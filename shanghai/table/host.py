@@ -251,8 +251,8 @@ class Host:
             raise Refused(why)
         before = self.state
         moment, event = self.past.back(order, self.log)
-        self.computers.notes = [Note(min(n.at, moment.told), n.text) for n in self.notes]
-        self.computers.tried = [one for one in self.computers.tried if one.at <= moment.told]
+        self.computers.notes = [Note(min(n.at, moment.event_count), n.text) for n in self.notes]
+        self.computers.tried = [one for one in self.computers.tried if one.at <= moment.event_count]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:

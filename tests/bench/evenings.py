@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from shanghai.engine.state import Phase
 from shanghai.storage import journal
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
@@ -67,7 +67,7 @@ def fill(data: Path, games: int) -> None:
 def rebuild(data: Path, games: int) -> float:
     """Milliseconds of the processor a game to read all games again for the ledger."""
     began = process_time()
-    kept = kept_games(data, summaries=True, rebuild=True)
+    kept = saved_games(data, summaries=True, rebuild=True)
     took = process_time() - began
     assert len(kept.summaries) == games
     return took / games * 1e3

@@ -16,7 +16,7 @@ from shanghai.engine.actions import Discard
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import Phase
 from shanghai.records.proof import prove
-from shanghai.storage.entries import Moved
+from shanghai.storage.entries import MoveEntry
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
@@ -122,10 +122,10 @@ def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
 def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):
     players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "master")]
     read = kept(players, 60, tmp_path)
-    tried = [one for entry in read.entries if isinstance(entry, Moved) for one in entry.tried]
+    tried = [one for entry in read.entries if isinstance(entry, MoveEntry) for one in entry.tried]
     assert tried
     assert {one.worlds for one in tried} == {40}
-    searched = [e for e in read.entries if isinstance(e, Moved) and e.tried]
+    searched = [e for e in read.entries if isinstance(e, MoveEntry) and e.tried]
     assert all(isinstance(entry.action, Discard) for entry in searched)
     stub.asked.clear()
     assert prove(read).faults == ()

@@ -6,8 +6,8 @@ from shanghai.__main__ import main
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage import journal
-from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame, kept_games, latest_open
+from shanghai.storage.entries import Cut, MoveEntry, Pin, Undone, first_state
+from shanghai.storage.saves import NotAGame, latest_open, saved_games
 from shanghai.storage.verdict import CUT_TWICE, missing
 from shanghai.storage.writer import GameWriter, _resumed
 from shanghai.table.host import Host, Player
@@ -34,8 +34,8 @@ def replayed(read):
     is_fair = bool(header.fingerprint)
     host = Host(header.rules, players, header.seed, is_fair=is_fair, **cards)
     for entry in read.entries:
-        if isinstance(entry, Moved):
-            host.replay(entry.action, entry.bot, entry.said, entry.hinted)
+        if isinstance(entry, MoveEntry):
+            host.replay(entry.action, entry.bot, entry.notes, entry.hinted)
         elif isinstance(entry, Undone):
             host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
         elif isinstance(entry, Cut):
@@ -48,7 +48,7 @@ def replayed(read):
 def facts(host):
     """All that a host knows of its game."""
     moments = [
-        (moment.number, moment.state, moment.told, moment.action, window(moment.more))
+        (moment.number, moment.state, moment.event_count, moment.action, window(moment.more))
         for moment in host.past.moments
     ]
     return (
@@ -139,7 +139,7 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     assert (code, lacks in said) == (3, True)
     assert lacks in told(capsys, "prove", "a", *data)[1]
     assert told(capsys, "show", "a", "--public", *data)[0] == 0
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     assert lacks in saved_note(game)
     assert latest_open(tmp_path) is None
 

@@ -191,7 +191,7 @@ class DealTablesScreen(ReadingScreen[bool]):
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
-            when = game.begun[:16].replace("T", " ")
+            when = game.started[:16].replace("T", " ")
             number = Bit(evenings.TABLE_NUMBER.format(number=at), "strong")
             rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), width)
         for seat in range(max(len(game.seats) for game in games)):

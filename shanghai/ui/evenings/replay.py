@@ -167,7 +167,9 @@ class ReplayScreen(BaseScreen[None]):
     def _said(self, width: int) -> list[Row]:
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
-        told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
+        told = self._replay.sentences(
+            self.at, eyes, self.app.card_style.text, all_eyes=viewer is None
+        )
         rows = [line for text in told for line in wrap_text(text, width, "accent")]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)

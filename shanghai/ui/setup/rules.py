@@ -8,7 +8,7 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
-from shanghai.variants.loader import said_of
+from shanghai.variants.loader import summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -41,7 +41,9 @@ class RulesScreen(ReadingScreen[None]):
         return len(self._pages) > 1
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
-    @command("left,h,shift+tab", -1, id="rules-before", said="left", when=has_several, shown=False)
+    @command(
+        "left,h,shift+tab", -1, id="rules-before", message="left", when=has_several, shown=False
+    )
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
@@ -50,7 +52,7 @@ class RulesScreen(ReadingScreen[None]):
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
         rules, heading = self._pages[self._at], ""
-        summary, text = said_of(rules)
+        summary, text = summary_and_text(rules)
         rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), width)]
         rows += [row(Bit(setup.variant_facts(rules), "dim")), *balanced((Bit(text, "dim"),), width)]
         rows += [(), *brief_rows(rules, width), (), *contract_rows(rules)]
@@ -107,7 +109,7 @@ class CompareScreen(ReadingScreen[None]):
         return len(self._others) > 1
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
-    @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
+    @command("left,h", -1, id="one-before", message="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)

@@ -62,7 +62,7 @@ class SavedScreen(ListScreen[ResumedGame]):
     async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
         try:
-            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
+            kept = await asyncio.to_thread(saves.saved_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
             if kept.problem:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 
 from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
-from shanghai.storage.saves import StoreError, kept_games
+from shanghai.storage.saves import StoreError, saved_games
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
@@ -19,7 +19,7 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_folder
-from shanghai.variants.loader import Agreed, Offer, said_of
+from shanghai.variants.loader import Agreed, Offer, summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -128,7 +128,7 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             rules, plain = agreed.rules, self.app.is_ascii
             facts = setup.variant_facts(rules, plain, offer.file, len(agreed.rounds))
-            said = wrap(row("   ", said_of(rules)[0]), width, indent=3)
+            said = wrap(row("   ", summary_and_text(rules)[0]), width, indent=3)
             about = [row(Bit(f"   {facts}", "dim")), *said]
         return [name, *about]
 
@@ -139,7 +139,7 @@ class VariantScreen(BlockScreen[Rules]):
             return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
         rows = [row(Bit(of_game(rules.name), "accent"))]
-        rows += balanced((Bit(said_of(rules)[1], "dim"),), width)
+        rows += balanced((Bit(summary_and_text(rules)[1], "dim"),), width)
         rows += [(), *brief_rows(rules, width), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
@@ -156,7 +156,9 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             self.draw()
 
-    @numbered(range(9), said="variant-number", when=lambda self, at: at < self.count, shown=False)
+    @numbered(
+        range(9), message="variant-number", when=lambda self, at: at < self.count, shown=False
+    )
     def action_take(self, index: int) -> None:
         """Marks a variant by its number."""
         self.at = index
@@ -387,7 +389,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
-            kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
+            kept = await asyncio.to_thread(saved_games, self.app.folder, summaries=True)
             self._paces = paces(kept.summaries, self._rules.id)
         self.draw()
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, suit_of
-from shanghai.engine.melds import grown, places
+from shanghai.engine.melds import extended, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
@@ -29,7 +29,7 @@ Writer = Callable[[Meld, CardStyle, object], Row]
 def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
-        text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
+        text = f"{style.rank(meld.low)}-{style.rank(meld.last_place)}{style.suit(meld.suit)}"
         marks = "".join(style.star + style.rank(meld.low + i) for i in meld.wild_places)
         bits = [Bit(text, SUIT_LOOKS[SUITS_IN[meld.suit][0]], target)]
     else:
@@ -207,7 +207,7 @@ def meld_options(
     for index, end in places:
         meld, as_card = view.table[index], ""
         if end is not None:
-            longer = grown(view.rules, meld, card, end)
+            longer = extended(view.rules, meld, card, end)
             at = 0 if end is End.LOW else len(meld.cards)
             if at in longer.wild_places:
                 as_card = style.rank(longer.stands_for(at)[0]) + style.suit(meld.suit)
