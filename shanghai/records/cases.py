@@ -12,7 +12,7 @@ from shanghai.engine.cards import labels
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import State
-from shanghai.records.check import Replay
+from shanghai.records.check import DocumentPlay
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SCENARIOS
@@ -98,7 +98,7 @@ def told(case: Case) -> tuple[list[str], list[Step]]:
     [document] = read_documents(case.text, case.title, load_variant)
     if not isinstance(document, Document) or document.state is None:
         return [], []
-    replay, steps = Replay(document.state, Random(0)), list[Step]()
+    replay, steps = DocumentPlay(document.state, Random(0)), list[Step]()
     for move in document.moves:
         seen = len(replay.events)
         replay.do(move, move.text)
@@ -106,7 +106,7 @@ def told(case: Case) -> tuple[list[str], list[Step]]:
     return list(_position_lines(document.state)), steps
 
 
-def _step(move: Move, replay: Replay, seen: int) -> Step:
+def _step(move: Move, replay: DocumentPlay, seen: int) -> Step:
     if move.refused:
         names = [seat.name for seat in replay.state.seats]
         refusal = replay.refusal
