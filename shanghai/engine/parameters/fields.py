@@ -149,6 +149,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     down_from: Annotated[parts.Positive, Rule("down", before="meld_when_down", most=50)] = 1
     not_down_times: Annotated[int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty")] = 1
     calls_till_down: Annotated[bool, _call(after="call_when_down")] = False
+    joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn", playouts=False)] = "free"
+    take_discard: Annotated[
+        Literal["always", "not-down", "once-down"], Rule("turn", before="recycle", playouts=False)
+    ] = "always"
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__
