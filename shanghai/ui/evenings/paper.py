@@ -94,6 +94,7 @@ _NOTE_CELLS: Final = 200
 class PaperScreen(ScrollingScreen[None]):
     """Scores one round after the other; every score is on the disk before it is shown."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     HELP_TEXT = evenings.say.late("PAPER_HELP")

@@ -116,6 +116,7 @@ def _table_title(tournament: Tournament, table: TableResult) -> str:
 class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HELP_TEXT = evenings.TOURNAMENT_HELP
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
