@@ -264,7 +264,13 @@ class ReviewScreen(ReadingScreen[None]):
 
     @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST, when=has_figures)
     @command(
-        "up,k", -1, id="point-before", said="previous", shown=False, place=FIRST, when=has_figures
+        "up,k",
+        -1,
+        id="point-before",
+        message="previous",
+        shown=False,
+        place=FIRST,
+        when=has_figures,
     )
     def action_move(self, by: int) -> None:
         """Speaks of the next player or the one before."""

@@ -114,7 +114,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.draw()
 
     @command("right,l,tab", 1, id="next-page", cap="←→", place=FIRST)
-    @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
+    @command("left,h,shift+tab", -1, id="last-page", message="left", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
         self.page = (self.page + by) % len(evenings.PAGES)

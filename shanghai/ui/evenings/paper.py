@@ -216,13 +216,13 @@ class PaperScreen(ScrollingScreen[None]):
             self.draw(str(fault))
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
+    @command("left,h,shift+tab,up,k", -1, id="last-out", message="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self.draw()
 
-    @numbered(range(-1, 8), said="out", when=is_seat, shown=False)
+    @numbered(range(-1, 8), message="out", when=is_seat, shown=False)
     def action_out(self, seat: int) -> None:
         """Takes the player of a number, or nobody."""
         self._out = seat if seat != NOBODY else self.players
@@ -313,10 +313,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", said="to-score", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", said="to-score", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", message="to-score", when=corrects, shown=False)
+    @command("down,j", 1, 0, id="score-down", message="to-score", when=corrects, shown=False)
+    @command("left,h", 0, -1, id="score-left", message="to-score", when=corrects, shown=False)
+    @command("right,l", 0, 1, id="score-right", message="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)

@@ -371,7 +371,7 @@ class PickScreen(ListScreen[str]):
         self.dismiss(choice.id)
 
     @numbered(
-        range(9), said="pick-number", when=lambda self, at: at < len(self._choices), shown=False
+        range(9), message="pick-number", when=lambda self, at: at < len(self._choices), shown=False
     )
     async def action_pick_number(self, index: int) -> None:
         """Takes the choice of a number."""

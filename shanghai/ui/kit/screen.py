@@ -311,11 +311,11 @@ class BaseScreen(WholeScreen[ResultT]):
 
     @commands.numbered(
         range(MOST_SEATS),
-        said="seat",
-        label=seat_label,
-        when=seat_label,
-        may=why_no_seat,
-        shown=is_seat_shown,
+        message="seat",
+        label=lambda screen, seat: screen.seat_label(seat),
+        when=lambda screen, seat: screen.seat_label(seat) is not None,
+        may=lambda screen, seat: screen.why_no_seat(seat),
+        shown=lambda screen, seat: screen.is_seat_shown(seat),
         place=commands.LAST + 1,
     )
     def action_seat(self, seat: SeatIndex) -> None:

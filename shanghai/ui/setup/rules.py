@@ -41,7 +41,9 @@ class RulesScreen(ReadingScreen[None]):
         return len(self._pages) > 1
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
-    @command("left,h,shift+tab", -1, id="rules-before", said="left", when=has_several, shown=False)
+    @command(
+        "left,h,shift+tab", -1, id="rules-before", message="left", when=has_several, shown=False
+    )
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
@@ -107,7 +109,7 @@ class CompareScreen(ReadingScreen[None]):
         return len(self._others) > 1
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
-    @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
+    @command("left,h", -1, id="one-before", message="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)

@@ -441,7 +441,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
     @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
-    @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
+    @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(levels.other_strength(self.seating.marked.bot, by))

@@ -156,7 +156,9 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             self.draw()
 
-    @numbered(range(9), said="variant-number", when=lambda self, at: at < self.count, shown=False)
+    @numbered(
+        range(9), message="variant-number", when=lambda self, at: at < self.count, shown=False
+    )
     def action_take(self, index: int) -> None:
         """Marks a variant by its number."""
         self.at = index

@@ -96,7 +96,7 @@ class DealerScreen(ReadingScreen[int]):
         range(10),
         first_key=0,
         id="cut",
-        said="digit",
+        message="digit",
         when=lambda dealer, _: dealer.asks_cut,
         may=words.say.late("NOBODY_CUTS"),
         shown=False,
@@ -119,7 +119,9 @@ class DealerScreen(ReadingScreen[int]):
         """Shows the fingerprint in full."""
         self.open(opening.witness())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command(
+        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+    )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]

@@ -390,7 +390,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             return None
         return words.NO_JOKER_MOVES(self.view.rules, number=index + 1)
 
-    @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
+    @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))

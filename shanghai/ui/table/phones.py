@@ -129,7 +129,7 @@ class PhonesScreen(ReadingScreen[None]):
             self._fault = str(error)
         self.draw()
 
-    @command("escape,q,f4", id="back", said="back", place=LAST)
+    @command("escape,q,f4", id="back", message="back", place=LAST)
     def action_back(self) -> None:
         """Goes back to the table."""
         self.dismiss(None)
@@ -160,7 +160,7 @@ class PhonesScreen(ReadingScreen[None]):
 
     @numbered(
         range(MOST_SEATS),
-        said="phone-back",
+        message="phone-back",
         label=_back_label,
         when=_is_at_phone,
         may=_why_not_at_phone,

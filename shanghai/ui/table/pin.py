@@ -66,7 +66,7 @@ class PinScreen(TableScreen[bool]):
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
-    @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
+    @numbered(range(10), first_key=0, id="pin", message="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
         """Types a digit."""
         self.typed = self.typed.more(digit)
@@ -76,7 +76,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
+    @command("backspace", message="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

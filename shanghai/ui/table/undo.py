@@ -115,7 +115,7 @@ class UndoScreen(TableScreen[None]):
 
     @numbered(
         range(MOST_SEATS),
-        said="agree",
+        message="agree",
         label=lambda self, seat: Label(*words.seat_label(self.view, seat, "agree")),
         when=_is_asked,
         may=_why_not_asked,

@@ -44,7 +44,7 @@ _COLUMNS: Final = (
 def _column_keys(method: MethodT) -> MethodT:
     for keys, rank in reversed(_COLUMNS):
         id = f"column-{rank.lower()}"
-        command(keys, rank, id=id, said="column", shown=False, place=LAST + 2)(method)
+        command(keys, rank, id=id, message="column", shown=False, place=LAST + 2)(method)
     return method
 
 
@@ -147,10 +147,10 @@ class WishScreen(HandScreen[None]):
         text = f"[{mark}]" if here else mark
         return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
 
-    @command("left", 0, -1, id="grid-left", said="grid", shown=False)
-    @command("right", 0, 1, id="grid-right", said="grid", shown=False)
-    @command("up", -1, 0, id="grid-up", said="grid", shown=False)
-    @command("down", 1, 0, id="grid-down", said="grid", shown=False)
+    @command("left", 0, -1, id="grid-left", message="grid", shown=False)
+    @command("right", 0, 1, id="grid-right", message="grid", shown=False)
+    @command("up", -1, 0, id="grid-up", message="grid", shown=False)
+    @command("down", 1, 0, id="grid-down", message="grid", shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves on the grid; the joker stands in its last row alone."""
         self.row = (self.row + down) % (_ANY + 1)

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from inspect import getattr_static
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,21 @@ def test_every_command_has_an_action_and_words():
         if not shared and not command.action.startswith("app."):
             assert hasattr(owner, f"action_{command.action}"), (screen, command.id)
         assert command.help_text.endswith("."), (screen, command.id)
+
+
+def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
+    """A question is asked as it was declared: one that a subclass changes is never heard."""
+    asked = set()
+    for screen, command in commands_of_screens():
+        owner = screen.PARTS[command.part] if command.part else screen
+        for question in (command.when, command.may, command.label, command.shown):
+            function = question.fget if isinstance(question, property) else question
+            name = getattr(function, "__qualname__", "")
+            if "." in name and "<" not in name:
+                there = getattr_static(owner, name.rpartition(".")[2])
+                assert there is question, (screen, command.id, name)
+                asked.add(name)
+    assert len(asked) > 50
 
 
 def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
