@@ -101,7 +101,7 @@ class Meld(Struct, frozen=True, dict=True):
 
     @cached_property
     def shape(self) -> tuple[bool, int, int, int, int]:
-        """What decides which cards fit on it: run or set, low, suit, numbers of cards and wild cards."""
+        """What decides which cards fit: run or set, low, suit, numbers of cards and wild cards."""
         return self.is_run, self.low, self.suit, len(self.cards), self.wild_count
 
     @cached_property
