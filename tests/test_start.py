@@ -12,9 +12,12 @@ from tests.faults.terminal import START, Program
 from tests.saving import SAVES, put_game
 
 HEAVY = ("numba", "numpy", "hashlib", "importlib.metadata", "sqlite3")
-RULES = ("engine.game", "engine.rules", "engine.parameters*", "engine.legal", "variants*", "host*")
+RULES = (
+    *("engine.game", "engine.rules", "engine.parameters*", "engine.legal", "engine.solver*"),
+    *("variants*", "host*"),
+)
 SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.hints")
-OTHERS = ("engine.solver*", "records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
+OTHERS = ("records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
 TABLE = ("ui.table.play", "ui.table.*_view", "ui.table.hand_screen")
 LATER = ("ui.kit.help", "ui.table.lay_down", "ui.table.leave", "ui.table.movement")
 SCREENS = (*LATER, "ui.scores*", "ui.evenings*", "ui.tutorial*", "linear*")

@@ -163,7 +163,7 @@ def public_view(state: State) -> SeatView:
 
 
 def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]:
-    """The fields that hold secrets, with what may be shown of them; `place` is the number of a seat."""
+    """The fields with secrets, with what may be shown of them; `place` is a seat's number."""
     return {
         field: _shown(getattr(value, field), audience, value, look, place)
         for field, audience in _SECRETS[type(value)].items()
