@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.engine.seats import MOST_SEATS
-from shanghai.ledger.kept import KeptFault, stamp
+from shanghai.ledger.evening_file import EveningFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
 from shanghai.storage.saves import ReadingProgress, saved_games
@@ -319,14 +319,14 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person from now on; KeptFault where that goes round."""
+        """Counts all games of a name for a person; EveningFault where that goes round."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
-            raise KeptFault(words.BOTH_NAMES)
+            raise EveningFault(words.BOTH_NAMES)
         entry = Renamed(old, new, stamp(now))
         while True:
             if old != new and self.person(new) == old:
-                raise KeptFault(words.GOES_ROUND.format(new=new, old=old))
+                raise EveningFault(words.GOES_ROUND.format(new=new, old=old))
             try:
                 self._take(self._file.append(entry, known=self._known).entries)
                 return

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, labels
+from shanghai.engine.events import Event
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -189,6 +190,10 @@ class DocumentPlay:
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
+        self.events: list[Event] = []
+        """What has happened in its moves."""
+        self.refusal: Refusal | None = None
+        """Why the last move that was to be refused was refused."""
         self.drew = False
         self._chance = chance
         self._gone: set[str] = set()
@@ -251,6 +256,7 @@ class DocumentPlay:
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
         if refusal is None:
             raise _Fails(where, words.A_REFUSAL, words.ALLOWED)
+        self.refusal = refusal
         self._compare(move, where, self._why(refusal))
 
     def _why(self, refusal: Refusal) -> str:
@@ -266,9 +272,10 @@ class DocumentPlay:
         self._allow(refuse(self.state, filled), where)
         before = {seat.name for seat in self.state.seats}
         try:
-            self.state, _ = apply(self.state, filled)
+            self.state, happened = apply(self.state, filled)
         except ValueError as error:
             raise _Fails(where, words.CAN_BE_DONE, why(error)) from None
+        self.events += happened
         self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:

@@ -101,6 +101,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
 class DealCodeScreen(BaseScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 72
     HEADING = evenings.say.late("WHICH_CODE")
     AUTO_FOCUS = "Input"
@@ -170,6 +171,7 @@ class DealCodeScreen(BaseScreen[str]):
 class DealTablesScreen(ReadingScreen[bool]):
     """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("TABLES_HELP")
 

@@ -43,6 +43,7 @@ _MOST_SAID: Final = 400
 class FinishedScreen(ReadingScreen[None]):
     """The scores of a finished game; its replay, record and proof are a key away."""
 
+    SHOWS_NO_HAND = False
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("FINISHED_HELP")
     MIDDLE = 112
@@ -177,6 +178,7 @@ def write_page(data: Path, journal: Path) -> Path:
 class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
+    SHOWS_NO_HAND = False
     HEADING = evenings.say.late("REVIEW_TITLE")
     MIDDLE = 96
     KEYS = (BACK_Q,)

@@ -55,6 +55,7 @@ _LEAST_PAGE_CELLS: Final = 66
 class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q, Command(id="games", keys="g", action="app.go_on"))
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = "LedgerScreen VerticalScroll { max-width: 150; }"

@@ -46,6 +46,7 @@ _SAID_LINES: Final = 2
 class ReplayScreen(BaseScreen[None]):
     """Steps through a game forwards and back, by move, turn, round and moment."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 0
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("REPLAY_HELP")

@@ -355,6 +355,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
 class PickScreen(ListScreen[str]):
     """Offers things by name: a kind of evening, a deal code, a number; gives the id of the one."""
 
+    SHOWS_NO_HAND = True
+
     def __init__(self, title: str, choices: Sequence[Choice], help: str = "", at: int = 0) -> None:
         super().__init__()
         self.HEADING, self.HELP_TEXT = title, help

@@ -13,6 +13,7 @@ from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 from shanghai.words.games import of_game
@@ -70,9 +71,16 @@ class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
+
+    def __init__(
+        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+    ) -> None:
+        super().__init__(view, hinted, session)
+        self.seats = SeatKeys(self)
 
     def heading(self) -> str:
         """The variant beside the title."""
@@ -102,9 +110,14 @@ class WitnessScreen(ReadingScreen[None]):
     """The fingerprint in full, the cuts, and the witness of the game that is played."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = SeatKeys(self)
 
     def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
@@ -115,6 +128,7 @@ class WitnessScreen(ReadingScreen[None]):
 class GameOverScreen(ScoresScreen[opening.After]):
     """Winners, totals, bars; gives what is wanted next."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = "GameOverScreen.-very-wide VerticalScroll { max-width: 150; }"
     MIDDLE = 150
     has_tray = False

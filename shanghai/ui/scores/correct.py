@@ -30,6 +30,7 @@ NOTE_CELLS: Final = 40
 class CorrectScreen(TableScreen[None]):
     """A score is chosen, then its new points and a note are typed; the log tells of it."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = """
     CorrectScreen {
         & #grid { height: auto; margin: 0 1 1 1; }

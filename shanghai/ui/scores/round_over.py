@@ -300,6 +300,7 @@ _MOST: Final = 5
 class RoundOverScreen(ScoresScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
+    SHOWS_NO_HAND = False
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0

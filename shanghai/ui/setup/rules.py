@@ -7,6 +7,7 @@ from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import summary_and_text
 from shanghai.words import setup
@@ -22,12 +23,14 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
     def __init__(self, rules: Rules, others: Sequence[Rules] = ()) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self._pages = (rules, *others)
         self._at = 0
 
@@ -90,6 +93,7 @@ def contract_rows(rules: Rules) -> list[Row]:
 class CompareScreen(ReadingScreen[None]):
     """What differs between a variant and one of others; they are turned over, and may swap."""
 
+    SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHAT_DIFFERS")
     KEYS = (CLOSE.on("escape,q,enter,c"),)
     HELP_TEXT = setup.say.late("COMPARE_HELP")

@@ -25,6 +25,7 @@ _MOST_CELLS: Final = 106
 class SavedScreen(ListScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
+    SHOWS_NO_HAND = True
     WITHOUT = ("choose",)
     NAME_CELLS = 26
     HELP_TEXT = setup.say.late("SAVED_HELP")

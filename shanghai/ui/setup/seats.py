@@ -46,6 +46,7 @@ def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 76
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
@@ -280,6 +281,7 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 78
     HELP_TEXT = setup.say.late("PLAYERS_HELP")
     KEYS = (BACK.on("escape", typing=False),)
@@ -537,6 +539,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 class HandicapScreen(FormScreen[handicaps.Handicap]):
     """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")
     DEFAULT_CSS = "HandicapScreen #explained { height: 6; }"
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class VariantScreen(BlockScreen[Rules]):
     """Offers the variants; gives the rules chosen, house rules included, or None."""
 
+    SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
@@ -288,6 +289,7 @@ class MoreGamesScreen(VariantScreen):
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     """Offers the house rules; answers with the changed rules and the numbers of those taken."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
 
@@ -371,6 +373,7 @@ _MOST_TABLES = 3
 class EveningScreen(BlockScreen[tuple[int, ...]]):
     """Picks the rounds that are played; answers with their numbers."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("EVENING_HELP")
     DEFAULT_CSS = """
     EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }

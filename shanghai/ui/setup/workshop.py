@@ -110,6 +110,7 @@ class Line(NamedTuple):
 class WorkshopScreen(BaseScreen[Rules]):
     """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     MIDDLE = 0
     HELP_TEXT = words.say.late("HELP")
@@ -599,6 +600,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 class FileScreen(ReadingScreen[None]):
     """The text of a file as it would be saved."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
     HEADING = words.say.late("FILE_TITLE")
     HELP_TEXT = words.say.late("FILE_HELP")

@@ -47,6 +47,7 @@ class DealerScreen(ReadingScreen[int]):
     """The cut, or the draw and who deals first: gives the number of the cut, below zero for one cut
     anywhere."""
 
+    SHOWS_NO_HAND = False
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
     KEYS = (BACK,)

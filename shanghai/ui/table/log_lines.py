@@ -12,6 +12,7 @@ from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
 from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.words import phrases, table
 from shanghai.words.cards import CardStyle
@@ -158,11 +159,13 @@ class LogScreen(ReadingScreen[None]):
     MIDDLE = 78
     DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
     KEYS = (BACK.on("escape,i,enter"),)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = table.say.late("LOG_HELP")
 
     def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self._session, self._viewer = session, viewer
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)

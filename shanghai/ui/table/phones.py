@@ -13,6 +13,7 @@ from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words
@@ -46,12 +47,14 @@ class PhonesScreen(ReadingScreen[None]):
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     SETTLE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, session: Session, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""
         super().__init__()
+        self.seats = SeatKeys(self)
         self._phones, self._session, self._folder = phones, session, folder
         self._fault = ""
 

@@ -22,6 +22,7 @@ _WIDE: Final = 64
 class PinScreen(TableScreen[bool]):
     """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """

@@ -26,6 +26,7 @@ _OTHER_LINES = 9
 class UndoScreen(TableScreen[None]):
     """Asks the whole table, until all people have agreed or one does not."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)

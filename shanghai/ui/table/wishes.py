@@ -15,6 +15,7 @@ from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, row_width, wrap
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.card_row import Shown
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
@@ -53,10 +54,11 @@ class WishScreen(HandScreen[None]):
 
     DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
-    CALLS_OPEN = True
+    PARTS = SEAT_KEYS
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
         super().__init__(session, seat)
+        self.seats = SeatKeys(self)
         self._helps = helps
         self.row, self.column = _ANY, 0
         self.HEADING = words.WISHES_TITLE.format(name=name_at(self.view, seat, COVER_CELLS))

@@ -49,6 +49,7 @@ class LessonsScreen(PickScreen):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = texts.late("PAGE_HELP")
     DEFAULT_CSS = "LessonPage VerticalScroll { max-width: 92; }"
 

@@ -1,5 +1,6 @@
 """The table of commands: each declared once, and read by everything that names a key."""
 
+import gc
 import os
 import re
 import subprocess
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.setup.menu import MenuScreen
 from shanghai.words.keys import OTHER_LETTERS
 from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
@@ -134,3 +137,16 @@ def test_every_help_text_names_keys_by_commands_of_its_screen():
         known = set(screen.COMMAND_TABLE)
         named = set(re.findall(r"\{([a-z0-9-]+)\}", screen.HELP_TEXT))
         assert named <= known, (screen, named - known)
+
+
+def test_a_screen_that_does_not_say_whether_a_hand_is_on_it_does_not_start():
+    class Silent(BaseScreen):
+        """Says nothing of hands."""
+
+    try:
+        with pytest.raises(TypeError, match="Silent must say whether it SHOWS_NO_HAND"):
+            Silent()
+    finally:
+        del Silent
+        gc.collect()
+    assert isinstance(MenuScreen(), BaseScreen), "one that says so starts"
