@@ -6,6 +6,7 @@ from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
+from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.progress import progress_bar
 from shanghai.records import notation
@@ -23,7 +24,7 @@ _MANY: Final = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command takes files and folders."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = HelpInLines
     limits = {name.lower(): most for name, most in vars(notation).items() if name[:5] == "MOST_"}
     of_patterns = {"letters": MOST_LETTERS, "steps": MOST_STEPS}
     parser.epilog = words.CHECK_LIMITS.format(**limits, **of_patterns, mebibytes=MAX_BYTES // 2**20)
