@@ -171,7 +171,7 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     rules = code.rules_of(deal, data)
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
-    return Start(rules, seats, deal.seed, cuts=(code.CUT,), code=code.write_code(deal))
+    return Start(rules, seats, deal.cards, code=code.write_code(deal))
 
 
 def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:

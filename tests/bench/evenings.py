@@ -18,6 +18,7 @@ from shanghai.storage import journal
 from shanghai.storage.saves import saved_games
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.bench.screen import Figures, Terminal, measure_start, save_game, start
@@ -39,7 +40,7 @@ def play_games(folder: Path) -> list[Path]:
     made = []
     for seed, variant in enumerate(VARIANTS):
         players = [Player(name, level) for name, level in zip("ABCD", LEVELS, strict=True)]
-        host = Host(load_variant(variant), players, seed, is_fair=True)
+        host = Host(load_variant(variant), players, CardSource(seed, is_fair=True))
         with patch("os.fsync"):
             writer = GameWriter.begin(folder, host)
             host.draw_for_dealer()

@@ -19,6 +19,7 @@ from shanghai.records.proof import prove
 from shanghai.storage.entries import MoveEntry
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from shanghai.words.commands import install_command
@@ -60,7 +61,7 @@ def dealt(level, seed=5):
 
 def kept(players, moves, folder):
     """The journal of so many moves of a game among computers."""
-    host = Host(lean("playerules", 1), players, 3, is_fair=True)
+    host = Host(lean("playerules", 1), players, CardSource(3, is_fair=True))
     writer = GameWriter.begin(folder, host, "", clock)
     host.draw_for_dealer()
     while host.version < moves and host.state.phase is not Phase.GAME_OVER:

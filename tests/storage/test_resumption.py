@@ -10,6 +10,7 @@ from shanghai.storage.entries import Cut, MoveEntry, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, latest_open, saved_games
 from shanghai.storage.verdict import CUT_TWICE, missing
 from shanghai.storage.writer import GameWriter, _resumed
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.ui.setup.saved import _note as saved_note
@@ -30,9 +31,13 @@ def replayed(read):
         for who, seat in zip(read.header.players, seats, strict=True)
     ]
     header = read.header
-    cards = {"root": header.root, "is_cut_twice": header.format <= CUT_TWICE}
-    is_fair = bool(header.fingerprint)
-    host = Host(header.rules, players, header.seed, is_fair=is_fair, **cards)
+    cards = CardSource(
+        header.seed,
+        is_fair=bool(header.fingerprint),
+        root=header.root,
+        is_cut_twice=header.format <= CUT_TWICE,
+    )
+    host = Host(header.rules, players, cards)
     for entry in read.entries:
         if isinstance(entry, MoveEntry):
             host.replay(entry.action, entry.bot, entry.notes, entry.hinted)

@@ -192,7 +192,7 @@ def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
 def test_a_summary_names_each_rule_by_its_title() -> None:
     text = "id: x\nname: X\nextends: california\ncall_limit: 2\nchips: 20\njoker_points: 30\n"
     summary = read_variant(text, "x").summary
-    said = "California, but calls: 2 in every hand; points of a joker: 30; chips: 20."
+    said = "California, but chips: 20; calls: 2 in every hand; points of a joker: 30."
     assert summary == said
 
 

@@ -95,7 +95,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     if seats is None:
         return None
     start = seated(app, rules, seats)
-    return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
+    return structs.replace(start, cards=deal.cards, code=code)
 
 
 class DealCodeScreen(BaseScreen[str]):

@@ -15,6 +15,7 @@ from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import stored_evening
@@ -99,7 +100,7 @@ async def _play_here(app: GameApp, tournament: Tournament, table: TableResult) -
             app.notify(problem, timeout=12)
     else:
         players = [Player(name) for name in tournament.names(table.round, table.table)]
-        host = Host(tournament.terms.rules, players, is_fair=True)
+        host = Host(tournament.terms.rules, players, CardSource(is_fair=True))
         title, terms = _table_title(tournament, table), Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
         tournament.link(table.round, table.table, writer.id)

@@ -222,23 +222,14 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players)
         if after == "same cards":
-            cards = {"seed": host.seed, "cuts": host.cuts, "root": host.root}
-            named = {"is_cut_twice": host.is_cut_twice, "code": code, "again": writer.id}
-            game = structs.replace(game, **cards, **named)
+            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
-    host = Host(
-        start.rules,
-        start.players,
-        start.seed,
-        is_fair=start.seed is None or bool(start.cuts),
-        cuts=start.cuts,
-        root=start.root,
-        is_cut_twice=start.is_cut_twice,
-    )
-    is_known = start.seed is not None
+    host = Host(start.rules, start.players, start.cards)
+    is_known = start.cards.seed is not None
     terms = Terms(series, start.code, known_seed=is_known, again=start.again)
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
@@ -249,7 +240,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
-    app.session = session
+    app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
@@ -261,7 +252,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         if app.phones is not None:
             app.phones.detach()
-        app.session = None
+        app.table = None
         app.writer = None
         writer.close()
         host.close()

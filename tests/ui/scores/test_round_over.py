@@ -9,6 +9,7 @@ from shanghai.engine.state import Phase
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, saved_games
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -261,7 +262,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
     """With its tally, and with the deal code where the same cards are wanted."""
     seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
-    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cuts=[0])
+    first = Host(load_variant("playerules"), seats, CardSource(5, is_fair=True, cuts=(0,)))
     code = write_code(DealCode("playerules", (), 3, 5))
     GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
     answers, counted = ["same cards", "rematch", "menu"], []
