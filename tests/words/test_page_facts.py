@@ -426,7 +426,7 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
     (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
-    (r"neither taken nor called: the next player draws", lambda r: "joker-blocks" == had_joker(r)),
+    (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off
     (r"lays off on any meld of any", lambda r: may_lay_off(r, OWN) and may_lay_off(r, OTHERS)),
     (r"melds of one's own only", lambda r: may_lay_off(r, OWN) and not may_lay_off(r, OTHERS)),
