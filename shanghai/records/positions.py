@@ -32,6 +32,7 @@ NONE: Final = "none"
 SEAT_FIGURES: Final = {
     "calls_used": "calls_used",
     "calls_before": "calls_before",
+    "calls_carried": "calls_carried",
     "scores": "score",
     "contracts_met": "met",
     "chips": "chips",
@@ -159,6 +160,7 @@ class Position(Struct, frozen=True, kw_only=True):
     shanghaied: Number = 0
     calls_used: Numbers = {}
     calls_before: Numbers = {}
+    calls_carried: Numbers = {}
     scores: Numbers = {}
     contracts_met: Numbers = {}
     wild: Literal["", "none", WildRank] = ""
@@ -314,6 +316,7 @@ def _bad_numbers(
         for name, used in position.calls_used.items():
             limit = rules.calls_in(position.round)
             most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
+            most += position.calls_carried.get(name, 0)
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
                 yield words.CALLS_USED(name=name, most=most, given=used, clauses=clauses)
@@ -328,7 +331,10 @@ def _bad_numbers(
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
             yield words.CHIPS(name=name, most=most, given=chips)
-    for key, figures in (("fined", position.fined), ("turns", {"": position.turns})):
+    if position.calls_carried and not rules.calls_carry:
+        yield words.CARRIES_NO_CALLS
+    bounded = {"fined": position.fined, "calls_carried": position.calls_carried}
+    for key, figures in (*bounded.items(), ("turns", {"": position.turns})):
         if any(not 0 <= figure <= _MOST_FIGURE for figure in figures.values()):
             yield words.OUT_OF_BOUNDS(key=key, most=_MOST_FIGURE)
     if position.shanghaied not in (0, 1):
@@ -413,6 +419,7 @@ def write_position(state: State) -> list[str]:
     if state.locked:
         lines.append("shanghaied: 1")
     before = ["calls_before"] if state.rules.calls_per_game else []
+    before += ["calls_carried"] * state.rules.calls_carry
     met = ["contracts_met"] * (state.rules.contracts_by == "player")
     lines += figure_lines(state, "calls_used", *before, "scores", *met)
     if state.rules.upcard_wild and (wild := _wild_word(state)):
@@ -466,6 +473,7 @@ class Then(Struct, frozen=True, kw_only=True):
     turn: Text | None = None
     phase: Literal["draw", "play", "round over", "game over", "thrown in"] | None = None
     calls_used: Numbers = {}
+    calls_carried: Numbers = {}
     out: Text | None = None
     round_scores: Numbers = {}
     scores: Numbers = {}
@@ -505,7 +513,7 @@ def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
     for what, so in is_so.items():
         asked = getattr(then, what)
         yield what, so if asked is None else asked, so
-    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+    for key in ("calls_used", "calls_carried", "round_scores", "scores", "contracts_met", "chips"):
         if key in SEAT_FIGURES:
             figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
         elif result:
