@@ -8,7 +8,8 @@ from msgspec import structs
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import Listed, saved_games
+from shanghai.storage.saves import saved_games
+from shanghai.storage.verdict import Listed
 from shanghai.words import commands as words
 from shanghai.words.games import of_game
 
