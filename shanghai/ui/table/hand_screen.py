@@ -375,9 +375,9 @@ class Hinter(Part[HandScreen[ResultT]]):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
-        if found.is_found:
+        if found.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if found.is_found else None)
+        screen.say(sentence, "accent", HintGiven(view, action) if found.is_known else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
