@@ -142,7 +142,7 @@ class Host:
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
     def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now (GD-18), or who may try where the table does not say it."""
+        """The people who may call SHANGHAI now (GD-18), or who may try where nobody says it."""
         seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
@@ -309,7 +309,7 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def close(self) -> None:
-        """Ends the processes of computer players; they start again if the game goes on after all."""
+        """Ends the processes of computer players; they start again if the game goes on."""
         self.computers.close()
 
     def give_up(self) -> None:
