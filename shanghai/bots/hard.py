@@ -26,8 +26,8 @@ _CARD: Final = 2
 
 
 class HardBot(SimpleBot):
-    """The simple player's way, with what pays better wherever that was shown over paired deals; to
-    hold a contract back, or to deal out the unseen cards many times, did not pay."""
+    """Plays as the simple player, and better wherever that paid over paired deals. It paid neither
+    to hold a contract back, nor to deal out the unseen cards many times."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
@@ -80,21 +80,21 @@ class HardBot(SimpleBot):
         yield from super()._plays(view)
 
     def _lay_downs(self, view: SeatView) -> list[GoDown]:
-        """The best ways of going down, by what the lay-offs that follow leave in hand."""
-        hand, found = view.seats[self.seat].hand, []
+        """The best lay-downs, by what the lay-offs that follow leave in hand."""
+        hand, rated = view.seats[self.seat].hand, []
         lays = lay_downs(hand, view.contract, view.rules)
         for number, lay in zip(range(_LAY_DOWNS), lays, strict=False):
             step = GoDown(self.seat, lay.melds)
             if refuse(view, step) is not None:
                 continue
             table = apply(view, step)[0].table
-            laid = {off.card for off in lay_offs(lay.left, table, view.rules)}
-            left = [card for card in lay.left if card not in laid]
+            playable = {off.card for off in lay_offs(lay.left, table, view.rules)}
+            left = [card for card in lay.left if card not in playable]
             points = [view.rules.face_points(face_of(card)) for card in left]
             # After the discard of the worst card.
             burden = sum(points) - max(points, default=0) + _CARD * len(left)
-            found.append((burden, number, step))
-        return [step for *_, step in sorted(found, key=lambda rated: rated[:2])]
+            rated.append((burden, number, step))
+        return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
     def _discards(self, view: SeatView) -> list[Card]:
         """Who is down throws heavy cards first, but none that the next player waits for."""
@@ -132,7 +132,7 @@ class HardBot(SimpleBot):
         seat, weights = view.seats[self.seat], self._weights
         points = view.rules.face_points(face_of(card))
         if seat.down and not self._melds_on(view):
-            worth = weights.kept * is_playable(view, card) - points
+            worth = weights.playable_down * is_playable(view, card) - points
         else:
             danger = weights.shed * self._ends_soon(view)
             short = max(self.short(view, seat.hand), 1)
@@ -164,7 +164,9 @@ class HardBot(SimpleBot):
                 continue
             if other.down:
                 if is_next and fits:
-                    given += (weights.laid_down if is_down else weights.laid) / len(other.hand)
+                    given += (weights.lay_off_down if is_down else weights.lay_off) / len(
+                        other.hand
+                    )
             elif is_next:
                 wish = self._collections.wish(view, seat, card, unseen)
                 given += (weights.gift_down if is_down else weights.gift) * wish

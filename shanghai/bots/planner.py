@@ -52,8 +52,8 @@ def to_lay(view: SeatView) -> Contract:
 
 def left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
-    found = best(hand, to_lay(view), view.rules)
-    return len(found.left) if found else len(hand)
+    lay_down = best(hand, to_lay(view), view.rules)
+    return len(lay_down.left) if lay_down else len(hand)
 
 
 def serves(view: SeatView, hand: Sequence[Card], card: Card, weights: Weights) -> float:
@@ -125,8 +125,8 @@ class Collections:
 
     def taken(self, view: SeatView, seat: SeatIndex) -> list[Face]:
         """The cards that a seat took or bought in this round and still holds."""
-        laid = {held for meld in view.table for held in meld.cards}
-        return [face_of(held) for held in sorted(self._taken.get(seat, ())) if held not in laid]
+        melded = {card for meld in view.table for card in meld.cards}
+        return [face_of(card) for card in sorted(self._taken.get(seat, ())) if card not in melded]
 
     def wish(self, view: SeatView, seat: SeatIndex, card: Card, unseen: Unseen) -> float:
         """How much a seat that is not down seems to want a natural card, from 0 to 1.5."""
@@ -147,9 +147,9 @@ class Collections:
         self, face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
     ) -> float:
         weights, rank = self._weights, face % 13
-        alike = [Face(rank + 13 * suit) for suit in range(4)]
-        fellows = sum(held in alike for held in taken) + share * sum(map(unseen.count, alike))
-        if any(gone in alike for gone in let_go):
+        of_rank = [Face(rank + 13 * suit) for suit in range(4)]
+        fellows = sum(each in of_rank for each in taken) + share * sum(map(unseen.count, of_rank))
+        if any(each in of_rank for each in let_go):
             fellows *= weights.spurned
         return min(weights.most_wanted, fellows / weights.set_filled)
 

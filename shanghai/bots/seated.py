@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from shanghai.bots.protocol import Bot, IsLate, Neighbour, Search, Searcher, SearchUser
+from shanghai.bots.protocol import Bot, IsLate, Neighbour, SearchEngine, Searcher, SearchUser
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
@@ -59,7 +59,7 @@ class BotFailure(Struct, frozen=True, tag=True):
     error: str
     """The name of the error's class; empty for an answer that is no move."""
     event_count: int
-    """How many events of the task it was told, the one on which it failed among them."""
+    """How many events of the task it got, the one on which it failed among them."""
 
 
 class NoReply(Exception):
@@ -74,17 +74,17 @@ class SeatedBot:
         seat: SeatIndex,
         make: BotMaker,
         is_late: IsLate,
-        search: Callable[[], Search | None] = lambda: None,
+        search: Callable[[], SearchEngine | None] = lambda: None,
     ) -> None:
         """The player that `make` makes; `search` gives who searches for it, None: it sees to it."""
         self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None
         self.event_count = 0
-        """How many events of the last task it was told."""
+        """How many events of the last task it got."""
 
     def answer(self, task: BotTask) -> BotAnswer:
-        """Its answer, after it was told the events. Raises whatever the player raises."""
+        """Its answer, after it got the events. Raises whatever the player raises."""
         self.event_count = 0
         if self._bot is None:
             # Chance is seeded again before each question; a maker may draw from it too.
