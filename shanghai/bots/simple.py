@@ -7,13 +7,14 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from shanghai.bots.planner import CLOSE, COMPARED, Unseen, left_over, serves, to_lay, use_of
+from shanghai.bots.planner import CLOSE, COMPARED, Fellows, Unseen, left_over, to_lay
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
@@ -323,31 +324,26 @@ class SimpleBot:
         """The cards of a hand that is not down, the one whose loss harms least first."""
         hand = view.seats[self.seat].hand
         one_of_each = {face_of(card): card for card in hand}
-        rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, card))
+        fellows = Fellows(view, hand)
+
+        def worth(card: Card) -> tuple[float, Card]:
+            if is_wild(view.rules, card):
+                return SIMPLE.joker, card
+            points = view.rules.face_points(face_of(card))
+            return fellows.serve(card) - points * SIMPLE.point, card
+
+        rated = sorted(one_of_each.values(), key=worth)
         first = rated[0]
-        if use_of(view, hand, first) or is_wild(view.rules, first):
+        if is_wild(view.rules, first) or fellows.of(first):
             first = self._least_harm(view, rated)
         return [first, *(card for card in hand if card != first)]
-
-    def _idle(self, view: SeatView, card: Card) -> tuple[float, int]:
-        """How much a card seems to serve, without a search: fellows, then few points."""
-        points = view.rules.face_points(face_of(card))
-        if is_wild(view.rules, card):
-            return SIMPLE.joker, card
-        worth = serves(view, view.seats[self.seat].hand, card, SIMPLE)
-        return worth - points * SIMPLE.point, card
 
     def _least_harm(self, view: SeatView, rated: list[Card]) -> Card:
         """The card to throw of those that leave the hand no further from its contract."""
         hand = view.seats[self.seat].hand
         rests = {card: without(hand, card) for card in rated}
-        short = self.short(view, hand)
-        contract, rules = to_lay(view), view.rules
-        harmless = [
-            card
-            for card in rated
-            if guess_shortage(rests[card], contract, rules, short + 1) <= short
-        ] or rated
+        short, contract = self.short(view, hand), to_lay(view)
+        harmless = self.harmless(view, rated, contract) or rated
         if view.all_in and not short:
             return min(harmless, key=lambda card: left_over(view, rests[card]))
         if len(harmless) == 1 or not 0 < short <= CLOSE:
@@ -359,6 +355,16 @@ class SimpleBot:
                 self.chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
             ),
         )
+
+    def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
+        """Those of some cards any one of which can go, with the hand as near to a contract."""
+        hand, rules = view.seats[self.seat].hand, view.rules
+        short = self.short(view, hand)
+        return [
+            card
+            for card in rated
+            if guess_shortage(without(hand, card), contract, rules, short + 1) <= short
+        ]
 
     def _by_prospect(self, view: SeatView) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest, over some
@@ -372,25 +378,29 @@ class SimpleBot:
         ]
         if rules.other_wild or is_slow:
             orders = [order[:_MAX_FORESEEN] for order in orders]
+
+        def goes_down(cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
+            return not guess_shortage((*cards, *order[:count]), contract, rules, 1)
+
+        def wait(cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
+            """After how many cards of an order some cards go down, known to be no fewer."""
+            is_known = least > len(order) or (least > 0 and goes_down(cards, order, least))
+            counts, is_enough = range(len(order) + 1), partial(goes_down, cards, order)
+            return least if is_known else bisect_left(counts, True, least, key=is_enough)
+
+        # A hand goes down no sooner without a card; a guess at points does not know that.
+        least = [0 if is_slow else wait(hand, order) for order in orders]
         late: dict[Face, int] = {}
         for card in hand:
-            if face_of(card) in late or self._is_treasure(view, card):
-                continue
-            rest = without(hand, card)
-
-            def goes_down(order: list[Face], count: int, rest: tuple[Card, ...] = rest) -> bool:
-                return not guess_shortage((*rest, *order[:count]), contract, rules, 1)
-
-            late[face_of(card)] = sum(
-                bisect_left(range(len(order) + 1), True, key=partial(goes_down, order))
-                for order in orders
-            )
+            if face_of(card) not in late and not self._is_treasure(view, card):
+                late[face_of(card)] = sum(map(partial(wait, without(hand, card)), orders, least))
+        fellows = Fellows(view, hand)
         return sorted(
             hand,
             key=lambda card: (
                 self._is_treasure(view, card),
                 late.get(face_of(card), 0),
-                use_of(view, hand, card),
+                fellows.of(card),
                 random.random(),
             ),
         )

@@ -99,11 +99,11 @@ def discarded_alike(compact, state: State, watcher: Watcher, table: t.CompactTab
     chosen = policy.choose_discard(compact, table)
     if not is_down and watcher.short(view, hand) != shape.short_of(compact, table, watcher.seat):
         return "miscounted"
-    cost = {}
+    cost, loss = {}, watcher.losses(view, unseen)
     for card in hand:
         face = face_of(card)
         if is_down or not is_wild(view.rules, face):
-            cost[face] = watcher.loss(view, card, unseen)
+            cost[face] = loss(card)
             if not is_down and table.left[face] <= 0:
                 cost[face] += watcher._weights.step
     if cost:
