@@ -13,7 +13,7 @@ from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
-from shanghai.engine.melds import places, swapped
+from shanghai.engine.melds import places, replaced
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
@@ -245,7 +245,7 @@ class SimpleBot:
             if swap.card in playable:
                 continue
             meld = view.table[swap.meld]
-            changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
+            changed = replaced(meld, swap.card, wild_index(view.rules, meld, swap.card))
             table = with_meld(view, swap.meld, changed)
             if any(places(view.rules, other, joker) for other in table) or self._turns > PLAN_TURNS:
                 yield swap
