@@ -118,7 +118,7 @@ _VALUES: Final[dict[str, Values]] = {
         *(f"bot:{level}" for level in _levels(args, data)),
     ],
     "tournament": lambda args, data: [
-        kept.id for kept in _room("ledger.tournament").Tournament.all_in(data)[0]
+        tournament.id for tournament in _room("ledger.tournament").Tournament.all_in(data)[0]
     ],
     "house_rule": _house_rules,
     "key": lambda args, data: _room("variants.draft").all_keys(),

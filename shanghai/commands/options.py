@@ -36,10 +36,10 @@ def phones_of(args: argparse.Namespace) -> "Phones | None":
     return Phones(args.host, args.port)
 
 
-def check_range(option: str, value: int, low: int, high: int) -> None:
+def check_range(option: str, value: int, least: int, most: int) -> None:
     """Stop where the number of an option is out of its range."""
-    if not low <= value <= high:
-        raise Stop(USAGE, words.RANGE.format(option=option, low=low, high=high))
+    if not least <= value <= most:
+        raise Stop(USAGE, words.RANGE.format(option=option, low=least, high=most))
 
 
 def folder_to_read(args: argparse.Namespace) -> Path | None:

@@ -85,7 +85,7 @@ def player_table(
         for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
     shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
-    legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
+    legend = [meaning for at, meaning in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
     return [[row[at] for at in shown] for row in [("", *words.HEADINGS), *rows]], legend
 
 

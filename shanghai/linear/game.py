@@ -40,10 +40,10 @@ _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high
 
 def moves(talk: LinearTable) -> list[actions.SeatAction]:
     """The moves that the seat at the keyboard may make now, as they are numbered."""
-    found = [*legal(talk.view, _MOST_LAY_DOWNS)]
+    options = [*legal(talk.view, _MOST_LAY_DOWNS)]
     if not talk.settings.tell_shanghai:
-        found = [action for action in found if not isinstance(action, actions.CallShanghai)]
-    return sorted(found, key=_place_in_list)
+        options = [action for action in options if not isinstance(action, actions.CallShanghai)]
+    return sorted(options, key=_place_in_list)
 
 
 def _place_in_list(action: actions.SeatAction) -> tuple[bool, bool, bool, int]:

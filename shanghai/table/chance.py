@@ -55,8 +55,8 @@ def sha256(data: bytes) -> bytes:
 
 @cache
 def _hasher() -> Callable[[bytes], Any]:
-    found = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
-    hasher: Callable[[bytes], Any] = import_module(found).sha256
+    module = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
+    hasher: Callable[[bytes], Any] = import_module(module).sha256
     return hasher
 
 

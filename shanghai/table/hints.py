@@ -62,7 +62,9 @@ def advise(
     thought = _searched(view, events, search, is_call=is_call)
     if thought is not None and thought.is_changed:
         return thought.move, Why("searched", thought.tried, round(thought.gain), instead=action)
-    if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
+    if isinstance(action, actions.Discard) and (
+        why := _withheld_from(view, action.card, collected)
+    ):
         return action, why
     return action, _why(view, action)
 
@@ -82,7 +84,7 @@ def _searched(
     return thought
 
 
-def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
+def _withheld_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
     """The heavier card that a discard keeps from the next player, who collects its like."""
     other = next_seat(view.viewer, view.players, 1)
     if view.seats[view.viewer].down or view.seats[other].down:
@@ -197,4 +199,4 @@ def hint(
             text += f" {why_text(view, **facts)}"
         return Hint(text, action)
     except Exception:
-        return Hint(hints.NO_HINT, is_found=False)
+        return Hint(hints.NO_HINT, is_known=False)

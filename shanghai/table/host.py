@@ -141,9 +141,9 @@ class Host:
         """The people who may call the top discard now."""
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
-    def may_call_shanghai(self, is_told: bool) -> tuple[SeatIndex, ...]:
+    def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
-        seats = shanghai_callers(self.state) if is_told else shanghai_triers(self.state)
+        seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
@@ -265,12 +265,12 @@ class Host:
         self,
         action: actions.Action,
         bot: str = "",
-        said: Sequence[str] = (),
+        notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
         """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
         self.hinted.update(hinted)
-        self.notes.extend(Note(len(self.log), text) for text in said)
+        self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)

@@ -212,8 +212,8 @@ class ShanghaiApp(GameApp):
         """Plays a game, then others with the same seats while wanted; False: left before a deal."""
         from shanghai.ui.table.games import play_games
 
-        if isinstance(game, ResumedGame) and game.said:
-            self.notify(game.said, timeout=12)
+        if isinstance(game, ResumedGame) and game.problem:
+            self.notify(game.problem, timeout=12)
         return await play_games(self, game)
 
     def before_stop(self) -> None:

@@ -33,7 +33,7 @@ class ResumedGame(Struct, frozen=True):
 
     writer: "GameWriter"
     host: "Host"
-    said: str = ""
+    problem: str = ""
 
 
 class Options(Struct, frozen=True):

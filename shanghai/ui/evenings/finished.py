@@ -23,7 +23,7 @@ from shanghai.table.log import marked
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -318,7 +318,7 @@ class ReviewScreen(ReadingScreen[None]):
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a name speaks of that player."""
         match message.target:
-            case ("player", int(at)):
+            case IndexTarget(at):
                 message.stop()
                 self.action_move(at - self._at)
 
@@ -343,7 +343,7 @@ class ReviewScreen(ReadingScreen[None]):
         if review.has_figures:
             said += [()] if said else []
             names = [
-                Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
+                Bit(f" {player.name} ", "cursor" if at == self._at else "", IndexTarget(at))
                 for at, player in enumerate(review.players)
             ]
             said += wrap(row(*names), width)

@@ -21,6 +21,7 @@ from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
@@ -270,7 +271,7 @@ class Finish(NamedTuple):
             right=(Bit(" "), self._points(seat), Bit(" ")),
             look="gold" if out else "line",
             heavy=out,
-            target=("hand", seat),
+            target=SeatTarget(seat),
         )
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:

@@ -12,7 +12,7 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.lines import Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.felt import Marks
@@ -21,6 +21,7 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -296,10 +297,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Shows by which words the file of the game is known again."""
         self.open(opening.witness())
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
         self.places.clicked(target)
         match target:
-            case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
+            case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))
