@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
+from shanghai.bots.runner import KnownEvents
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
@@ -296,7 +297,7 @@ class Host:
         if decided is None or decided[0] != version:
             passed, event_count = self.window.passed, len(self.log)
             key = f"{self.chance.key} decide {state.turn} {state.round} {event_count} {passed:d}"
-            move = self.computers.move(state, self.log, event_count, key, passed)
+            move = self.computers.move(state, self.log, key, has_passed=passed)
             self._decided = decided = version, move
         return decided[1]
 
@@ -350,8 +351,7 @@ class Host:
                 window.wishes[seat] = self.computers.wish(
                     window.fresh,
                     seat,
-                    self.log,
-                    window.known_events,
+                    KnownEvents(self.log, window.known_events),
                     key,
                     len(window.asked),
                     window.event_count,
