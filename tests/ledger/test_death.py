@@ -128,7 +128,7 @@ def test_a_rebuilding_that_is_killed_leaves_the_ledger_whole(filled, tmp_path, n
 
 @pytest.mark.slow
 @pytest.mark.skipif(not HAS_STRACE, reason="no program can be killed at a call of the system here")
-@pytest.mark.parametrize("call", ["write", "openat", "rename", "fsync"])
+@pytest.mark.parametrize("call", ["chmod", "fsync", "rename"])
 def test_a_rebuilding_killed_at_any_call_on_its_file_leaves_it_whole(filled, tmp_path, call):
     script = (
         "import sys; from pathlib import Path; from shanghai.ledger.ledger import read_ledger;"
@@ -137,11 +137,12 @@ def test_a_rebuilding_killed_at_any_call_on_its_file_leaves_it_whole(filled, tmp
     for number in range(1, 40):
         data = copied(filled, tmp_path / str(number))
         fault = ("-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}")
-        wrap = ("strace", "-f", "-qq", "-o", "/dev/null", "-P", str(data), *fault)
+        wrap = ("strace", "-f", "-qq", "-o", "/dev/null", *fault)
         died = subprocess.run([*wrap, sys.executable, "-c", script, str(data)], check=False)
         assert read_ledger(data) == filled[1]
         if not died.returncode:
             break
+    assert number > 1, "it was never killed"
 
 
 WRITER = """
