@@ -16,7 +16,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.words.keys import OTHER_LETTERS
-from tests.keys import key_lines, with_keys
+from tests.making.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
@@ -67,7 +67,7 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
 
 def test_readme_has_the_keys_of_the_table():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert with_keys(page) == page, "python -m tests.keys writes them"
+    assert with_keys(page) == page, "python -m tests.making.keys writes them"
 
 
 async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
