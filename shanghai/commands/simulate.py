@@ -22,8 +22,9 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import Task, games_of, kept_reports, new_seed, seats_for
+from shanghai.simulation.games import GameReport, Task, games_of, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
+from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     requests = [*_requests(args)]
     if not args.keep:
         return carry_out(args, requests, levels_of(args), workers.reported)
-    with kept_reports(Path(args.keep)) as reports:
+    with stored_reports(Path(args.keep), GameReport) as reports:
         if reports.problem:
             complain("simulate", reports.problem)
         return carry_out(args, requests, levels_of(args), reports.play_rest)

@@ -10,7 +10,14 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Search, SearchQuestion, Thought
+from shanghai.bots.protocol import (
+    MOST_WORLDS,
+    SECONDS,
+    IsLate,
+    SearchEngine,
+    SearchQuestion,
+    Thought,
+)
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
 from shanghai.engine.events import Dealt, Event
@@ -30,7 +37,7 @@ LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
 _LEVEL: Final = "hard"
 _NEAR: Final = 2
-"""Ranks apart up to which cards of a suit are told to come to one run."""
+"""The most ranks between two cards of a suit that count as parts of one run."""
 
 
 class Why(Struct, frozen=True):
@@ -49,7 +56,7 @@ class Why(Struct, frozen=True):
 
 
 def advise(
-    view: SeatView, events: Sequence[Event], is_late: IsLate, search: Search | None = None
+    view: SeatView, events: Sequence[Event], is_late: IsLate, search: SearchEngine | None = None
 ) -> tuple[actions.SeatAction | None, Why | None]:
     """What to do after these events, None for letting the card on offer go by, and why; a `search`
     by another process is asked too."""
@@ -70,7 +77,7 @@ def advise(
 
 
 def _searched(
-    view: SeatView, events: Sequence[Event], search: Search | None, *, is_call: bool
+    view: SeatView, events: Sequence[Event], search: SearchEngine | None, *, is_call: bool
 ) -> Thought | None:
     """What the master's search says, where it has a process of its own that is ready."""
     if search is None or not search.is_apart or not is_ready():
@@ -181,7 +188,7 @@ def hint(
     show: ShowCard,
     seconds: float,
     lay_all: LayAll = lambda many: "",
-    search: Search | None = None,
+    search: SearchEngine | None = None,
 ) -> Hint:
     """What to do and why, from what a seat sees and has heard, within some seconds."""
     due = monotonic() + seconds
