@@ -1,23 +1,21 @@
 """A screen that is never shown in part, and for which nothing is done once it has gone."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
+from itertools import chain
 from typing import Any, Generic
 
-from rich.color import ColorSystem
-from rich.console import Console
-from rich.segment import Segment
-from rich.style import Style
 from textual._callback import invoke
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
-from textual.strip import SGR_STYLES
 from textual.widget import Widget
+
+from shanghai.terminal.picture import Picture
 
 
 def css_variables(app: App[Any]) -> Mapping[str, str]:
@@ -26,54 +24,19 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
     return variables
 
 
-_PLAIN = Style()
-
-
-def _codes(style: Style, colors: ColorSystem) -> dict[object, str]:
-    """What tells a terminal to write in a style: a code by each thing that it is about."""
-    marks = style._attributes & style._set_attributes
-    codes: dict[object, str] = {bit: sgr for bit, sgr in enumerate(SGR_STYLES) if marks >> bit & 1}
-    for color, of_text in ((style.color, True), (style.bgcolor, False)):
-        if color is not None:
-            sgr = color.downgrade(colors).get_ansi_codes(of_text)
-            codes["text" if of_text else "ground"] = ";".join(sgr)
-    return codes
-
-
-@lru_cache(4096)
-def _turned(shown: Style, style: Style, colors: ColorSystem) -> str:
-    """What turns a terminal that writes in one style to another one, in few bytes."""
-    before, after = _codes(shown, colors), _codes(style, colors)
-    changed = [code for kind, code in after.items() if before.get(kind) != code]
-    if before.keys() - after.keys():
-        changed = ["", *after.values()]
-    return f"\x1b[{';'.join(changed)}m" if changed else ""
-
-
-class CellUpdate(ChopsUpdate):
-    """An update of changed cells alone, all of one style before the next style."""
-
-    def render_segments(self, console: Console) -> str:
-        """The cells as they are written to the terminal (overrides the wider stretches)."""
-        pieces: dict[Style, list[tuple[int, int, Segment]]] = {}
-        for y, first, last in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                left, right = max(x, first), min(end, last)
-                if strip is None or left >= right:
-                    continue
-                for piece in strip.crop(left - x, right - x):
-                    pieces.setdefault(piece.style or _PLAIN, []).append((y, left, piece))
-                    left += piece.cell_length
-        written: list[str] = []
-        colors = console._color_system or ColorSystem.TRUECOLOR
-        shown, at = _PLAIN, (-1, -1)
-        for style, alike in pieces.items():
-            written.append(_turned(shown, shown := style, colors))
-            for y, x, piece in alike:
-                move = "" if (y, x) == at else f"\x1b[{y + 1};{x + 1}H"
-                written += move, piece.text
-                at = y, x + piece.cell_length
-        return "".join((*written, _turned(shown, _PLAIN, colors)))
+def paint(picture: Picture, update: LayoutUpdate | ChopsUpdate) -> None:
+    """Paints what a screen has drawn anew into the picture of the terminal."""
+    if isinstance(update, LayoutUpdate):
+        if picture.size != update.region.size:
+            picture.resize(*update.region.size)
+        for y, strips in enumerate(update.strips, update.region.y):
+            picture.paint(y, update.region.x, chain.from_iterable(strips))
+        return
+    for y, first, last in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, first), min(end, last)
+            if strip is not None and left < right:
+                picture.paint(y, left, strip.crop(left - x, right - x))
 
 
 class CellCompositor(Compositor):
@@ -87,13 +50,6 @@ class CellCompositor(Compositor):
                 yield region, clip, widget.render_lines(seen.translate(-region.offset))
                 if crop is not None and seen.contains_region(crop):
                     return
-
-    def render_partial_update(self) -> ChopsUpdate | None:
-        """The update of what has changed (narrows the one of the base class)."""
-        update = super().render_partial_update()
-        if update is None:
-            return None
-        return CellUpdate(update.chops, update.spans, update.chop_ends)
 
 
 def write_changed_cells(screen: Screen[Any]) -> None:
