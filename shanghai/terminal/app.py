@@ -173,6 +173,7 @@ class Sturdy(App[int]):
         self.is_picture_late = False
         """Whether the terminal does not show the picture yet, as its line is not free."""
         self._next_look: asyncio.TimerHandle | None = None
+        self._shown_pointer = ""
         self._shown_cursor: Offset | None = None
         # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
         # No palette has colours that a terminal names, or dim ones, so none are to be turned.
@@ -254,6 +255,12 @@ class Sturdy(App[int]):
         if changes and self._sync_available:
             return f"{SYNC_START}{changes}{SYNC_END}"
         return changes
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Tells the terminal the shape of the mouse where it changes (extends Textual's)."""
+        if shape != self._shown_pointer:
+            self._shown_pointer = shape
+            super()._set_pointer_shape(shape)
 
     def draw_anew(self) -> None:
         """Draws the whole picture, as the terminal may show anything."""

@@ -10,6 +10,7 @@ from shanghai.terminal.cells import PLAIN, Cell, Cells, Look, turned
 
 _MOVE_BYTES = 4
 """The bytes of a short move: as many bytes of unchanged cells are written again instead."""
+_UNKNOWN_LINE = -2
 _EDGE = -1
 """The column of a cursor that has written the last cell of a line: terminals differ there."""
 
@@ -99,7 +100,7 @@ class Picture:
     def _written(self, runs: Iterable[_Run]) -> str:
         """The codes and the text of runs, in their order; a plain look is left behind."""
         written: list[str] = []
-        pen, y, x = PLAIN, -1, _EDGE
+        pen, y, x = PLAIN, _UNKNOWN_LINE, _EDGE
         for run in runs:
             codes, pen = turned(pen, run.look)
             move = "" if run.x == x and run.y == y else _moved(y, x, run.y, run.x)

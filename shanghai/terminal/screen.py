@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
@@ -57,35 +57,78 @@ def write_changed_cells(screen: Screen[Any]) -> None:
     screen._compositor = CellCompositor()
 
 
+_MAX_STEPS: Final = 30
+"""How often a new screen is laid out at most until its widgets have come to rest."""
+
+
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen whose first picture is a whole one, though Textual draws what has changed since its
     layout; what is to be called later finds all its widgets or is not called, unlike in Textual."""
 
     _is_arriving = False
     """Whether it has come on top and is not drawn yet."""
+    _steps_to_arrive = 0
+    """How often it may still be laid out before it is drawn."""
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
 
     def _on_timer_update(self) -> None:
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
-        widgets = self.walk_children(Widget)
-        changed = (each._repaint_required or each._layout_required for each in widgets)
-        is_whole = not self.message_queue_size and not any(changed)
-        self._waits_for_widgets = not is_whole and not self._waits_for_widgets
+        self._waits_for_widgets = self._is_changing() and not self._waits_for_widgets
         if not self._waits_for_widgets:
             super()._on_timer_update()
+
+    def _is_changing(self) -> bool:
+        """Whether the screen or a widget has changed, and the screen does not know it yet."""
+        return self.message_queue_size > 0 or any(
+            each._repaint_required or each._layout_required for each in self.walk_children(Widget)
+        )
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Asks for one whole picture, and not for the styles that a new screen has just made."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+        self._begin_arrival()
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lays the screen out for another size of the window, and draws it once at rest."""
+        if self.is_current:
+            self._begin_arrival()
+        super()._screen_resized(size)
+
+    def _begin_arrival(self) -> None:
         self._is_arriving = True
+        self._steps_to_arrive = _MAX_STEPS
         self.app.call_next(self.call_later, self._arrive)
 
     def _arrive(self) -> None:
+        """Draws the screen once its widgets have come to rest: what it shows is drawn once."""
+        if self._may_settle() and self._is_settling():
+            self._steps_to_arrive -= 1
+            super()._on_timer_update()
+            # By way of the app, so that the widgets have their turn.
+            self.app.call_next(self.call_later, self._arrive)
+            return
         self._is_arriving = False
         if self.is_current:
             self._compositor_refresh()
+
+    def _may_settle(self) -> bool:
+        """Whether the screen is to be laid out further before it is drawn."""
+        if not self.is_current or self.app._batch_count:
+            return False
+        if self._steps_to_arrive == _MAX_STEPS and not self.freshen():
+            return False
+        return self._steps_to_arrive > 0
+
+    def _is_settling(self) -> bool:
+        """Whether a widget is still to be told something, or to be laid out."""
+        return (
+            self._layout_required
+            or self._scroll_required
+            or self._is_changing()
+            or any(each.message_queue_size for each in self.walk_children(Widget))
+        )
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed, all of it where the terminal shows another screen."""
@@ -95,7 +138,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 # What has changed stays noted, to be drawn after the batch.
                 return
             if app.shown_screen is not self:
-                if self._is_arriving or not self.freshen():
+                # The size of the window is known before the screen is laid out for it.
+                if self._is_arriving or self.outer_size != app.size or not self.freshen():
                     return
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.
