@@ -8,7 +8,7 @@ from pathlib import Path
 from shanghai.variants.loader import load_variant
 from shanghai.words import own_turn
 from shanghai.words.language import FOLDER as WORDS, section, speak
-from tests.onefile.making import HERE
+from tests.making.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
 

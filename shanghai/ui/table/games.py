@@ -17,7 +17,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name
 from shanghai.ui.kit.command import BACK, PHONES, cap_of, command, numbered
@@ -25,7 +25,7 @@ from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
-from shanghai.ui.options import ResumedGame, Start
+from shanghai.ui.options import After, ResumedGame, Start
 from shanghai.ui.table.session.session import Session
 from shanghai.words import remote, setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
@@ -47,6 +47,7 @@ class DealerScreen(ReadingScreen[int]):
     """The cut, or the draw and who deals first: gives the number of the cut, below zero for one cut
     anywhere."""
 
+    SHOWS_NO_HAND = False
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
     KEYS = (BACK,)
@@ -96,7 +97,7 @@ class DealerScreen(ReadingScreen[int]):
         range(10),
         first_key=0,
         id="cut",
-        said="digit",
+        message="digit",
         when=lambda dealer, _: dealer.asks_cut,
         may=words.say.late("NOBODY_CUTS"),
         shown=False,
@@ -117,15 +118,17 @@ class DealerScreen(ReadingScreen[int]):
     )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command(
+        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+    )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
         self.draw()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The draws, one below the other, and the question who cuts, all of it in the middle."""
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
@@ -133,7 +136,7 @@ class DealerScreen(ReadingScreen[int]):
         sizes = (form for form in PILES if form.lines <= room and form.width < self._cell)
         size = next(sizes, None)
         drawn = (self._drawn_rows(draw, size) for draw in draws)
-        return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
+        return [centred(line, width) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         if self._cut is None:
@@ -219,34 +222,25 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players)
         if after == "same cards":
-            cards = {"seed": host.seed, "cuts": host.cuts, "root": host.root}
-            named = {"is_cut_twice": host.is_cut_twice, "code": code, "again": writer.id}
-            game = structs.replace(game, **cards, **named)
+            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
-    host = Host(
-        start.rules,
-        start.players,
-        start.seed,
-        is_fair=start.seed is None or bool(start.cuts),
-        cuts=start.cuts,
-        root=start.root,
-        is_cut_twice=start.is_cut_twice,
-    )
-    is_known = start.seed is not None
+    host = Host(start.rules, start.players, start.cards)
+    is_known = start.cards.seed is not None
     terms = Terms(series, start.code, known_seed=is_known, again=start.again)
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
-async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | None:
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
-    app.session = session
+    app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
@@ -258,7 +252,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         if app.phones is not None:
             app.phones.detach()
-        app.session = None
+        app.table = None
         app.writer = None
         writer.close()
         host.close()
@@ -306,7 +300,7 @@ async def _show_phones(app: GameApp, session: Session) -> None:
         return
     from shanghai.web.addresses import ListenError
 
-    screen = opening.phones(app, session)
+    screen = screens.phones_screen(app, session)
     try:
         app.phones.open(session, app.writer.path.parent)
     except ListenError as error:
