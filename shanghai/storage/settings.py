@@ -17,7 +17,7 @@ class Settings(Struct, frozen=True):
 
     language: str = ""
     """What all is said in; empty: the language of the system."""
-    theme: Literal["baize", "daylight", "contrast"] = "baize"
+    theme: Literal["baize", "daylight", "contrast", "clear"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
     courts: Literal["language", "international"] = "language"
     """The letters of jack, queen and king: those of the language, or J Q K."""
