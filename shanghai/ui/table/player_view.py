@@ -129,7 +129,7 @@ class PlayerScreen(HandScreen[None]):
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
-        key = (window, self.needs.row(), self.banner.shown)
+        key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
@@ -169,7 +169,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
         said = reason_row(prompt, style, self.session.short_names, "strong")
-        more = self.needs.row()
+        more = self.needs.row(wide)
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
@@ -343,7 +343,8 @@ class PeekScreen(HandScreen[None]):
 
     def draw_table(self) -> None:
         """Draws the table with what the hand lacks."""
-        needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
+        needs = self.needs.row(self.across - 4)
+        asks = Bit(words.offer_text(self.view, self.seat), "accent")
 
         def said(wide: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
