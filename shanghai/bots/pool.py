@@ -63,15 +63,13 @@ class Asked(Struct, eq=False):
 
 
 class BotPool:
-    """Asks the players of one game, at most `think` seconds between two moves (None: as much work
-    as each does), and replaces with a note one that fails, or is of another package and takes more
-    than `limit` seconds."""
+    """Asks the players of one game. A note tells of one that fails, or that is of another package
+    and takes more than `limit` seconds; the simplest legal move replaces its answer."""
 
-    def __init__(
-        self, levels: Mapping[str, Level], think: float | None, limit: float | None
-    ) -> None:
+    def __init__(self, levels: Mapping[str, Level], limit: float | None) -> None:
         self.levels = levels
-        self.think = think
+        self.think: float | None = None
+        """Seconds that a player takes between two moves at most; None: as much work as it does."""
         self.notes: list[Note] = []
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""

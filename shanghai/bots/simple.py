@@ -12,7 +12,7 @@ from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
-from shanghai.engine.melds import places, swapped
+from shanghai.engine.melds import places, replaced
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
@@ -233,7 +233,7 @@ class SimpleBot:
             if swap.card in laid:
                 continue
             meld = view.table[swap.meld]
-            changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
+            changed = replaced(meld, swap.card, wild_index(view.rules, meld, swap.card))
             table = with_meld(view, swap.meld, changed)
             if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
                 yield swap

@@ -8,7 +8,7 @@ from msgspec import structs
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import Listed, kept_games
+from shanghai.storage.saves import Listed, saved_games
 from shanghai.words import commands as words
 from shanghai.words.games import of_game
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)
     with reading_bar() as update:
-        kept = kept_games(data, jobs=os.cpu_count() or 1, progress=update)
+        kept = saved_games(data, jobs=os.cpu_count() or 1, progress=update)
     games = kept.games
     if kept.problem:
         complain("games", kept.problem)

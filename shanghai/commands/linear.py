@@ -21,6 +21,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Host
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
@@ -84,9 +85,8 @@ def start_in_lines(args: argparse.Namespace) -> int:
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
-    is_fair = start.seed is None or bool(start.cuts)
-    host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cuts=start.cuts)
-    terms = Terms(code=start.code, known_seed=start.seed is not None)
+    host = Host(start.rules, start.players, start.cards)
+    terms = Terms(code=start.code, known_seed=start.cards.seed is not None)
     return run_in_lines(args, host, GameWriter.begin(data, host, terms=terms), talk)
 
 
@@ -98,7 +98,7 @@ def _start(args: argparse.Namespace, talk: Console) -> Start:
         players = options.read_players(args.players, rules)
     else:
         players = ask_until(talk, words.WHO_PLAYS, lambda line: options.read_players(line, rules))
-    return Start(rules, players, args.seed)
+    return Start(rules, players, cards_of(args.seed))
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:

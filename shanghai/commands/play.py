@@ -114,10 +114,12 @@ def read_start(
 ) -> "Start":
     """The game that the arguments ask for, its rules as `chosen_rules` has them; or Stop."""
     from shanghai.commands.options import chosen_rules, read_players
+    from shanghai.table.chance import cards_of
     from shanghai.ui.options import Start
 
     rules = chosen_rules(variant, house_rules, data)
-    return Start(rules, read_players(players, rules), seed, variant if rules.id != variant else "")
+    file = variant if rules.id != variant else ""
+    return Start(rules, read_players(players, rules), cards_of(seed), file)
 
 
 def open_table(

@@ -42,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
         if at in replay.rounds:
             view = replay.view(at)
             say(round_title(view.rules, view.round))
-        for sentence in replay.said(at, seat, all_eyes=args.all):
+        for sentence in replay.sentences(at, seat, all_eyes=args.all):
             say(f"  {sentence}")
     return 0

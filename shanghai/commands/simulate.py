@@ -31,7 +31,7 @@ from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, plural
-from shanghai.words.plots import Bars
+from shanghai.words.plots import BarPlot
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -49,7 +49,7 @@ class Request(Struct, frozen=True):
     lines: Callable[[Any], Iterable[str]]
     together: Callable[[Sequence[Any]], int] = lambda _: 1
     """How many of its pieces say something together alone."""
-    plots: Callable[[Any], Iterable[Bars]] = lambda _: ()
+    plots: Callable[[Any], Iterable[BarPlot]] = lambda _: ()
 
 
 Play = Callable[[Sequence[Any], workers.Backend, workers.ProgressCallback], Iterable[Any]]

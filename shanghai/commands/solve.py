@@ -19,7 +19,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
+from shanghai.records.notation import CardCopies, NotationError, in_capitals, read_faces
 from shanghai.words import commands, solve as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, table_words
@@ -167,7 +167,7 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
     if len(faces) > _MOST_CARDS:
         raise Stop(BAD_FILE, words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS))
     _require_packs(faces)
-    return list(Pack().take(faces))
+    return list(CardCopies().take(faces))
 
 
 def _require_packs(faces: Iterable[Face]) -> None:

@@ -108,9 +108,9 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(f"{rules.id}: {of_game(rules.name)}")
         summary = of_game(rules.summary)
         if library.shipped_file(rules.id) is None:
-            from shanghai.variants.loader import said_of
+            from shanghai.variants.loader import summary_and_text
 
-            summary, _ = said_of(rules)
+            summary, _ = summary_and_text(rules)
         _say_block(summary, "    ")
 
 
@@ -339,11 +339,11 @@ _ACTIONS: Final = {
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
-    from shanghai.variants.loader import said_of
+    from shanghai.variants.loader import summary_and_text
     from shanghai.words.rulebook import rule_lines
 
     yield f"{of_game(rules.name)} ({rules.id})"
-    for told in filter(None, said_of(rules)):
+    for told in filter(None, summary_and_text(rules)):
         yield from _wrap(told)
     heading = ""
     for line in rule_lines(rules, players):

@@ -12,10 +12,10 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.engine.seats import MOST_SEATS
-from shanghai.ledger.kept import KeptFault, stamp
+from shanghai.ledger.evening_file import EveningFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import ReadingProgress, kept_games
+from shanghai.storage.saves import ReadingProgress, saved_games
 from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
 from shanghai.words.player_names import clean_name
@@ -221,9 +221,9 @@ class Evening(Struct, frozen=True):
 def evening_of(game: GameSummary) -> str:
     """The date of the evening on which a game was begun."""
     try:
-        return (datetime.fromisoformat(game.begun) - NIGHT).date().isoformat()
+        return (datetime.fromisoformat(game.started) - NIGHT).date().isoformat()
     except (ValueError, OverflowError):
-        return game.begun[:10]
+        return game.started[:10]
 
 
 def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
@@ -319,14 +319,14 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person from now on; KeptFault where that goes round."""
+        """Counts all games of a name for a person; EveningFault where that goes round."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
-            raise KeptFault(words.BOTH_NAMES)
+            raise EveningFault(words.BOTH_NAMES)
         entry = Renamed(old, new, stamp(now))
         while True:
             if old != new and self.person(new) == old:
-                raise KeptFault(words.GOES_ROUND.format(new=new, old=old))
+                raise EveningFault(words.GOES_ROUND.format(new=new, old=old))
             try:
                 self._take(self._file.append(entry, known=self._known).entries)
                 return
@@ -393,7 +393,7 @@ def read_ledger(
     Many games are read by `jobs` processes, and `progress` gets how many are read.
     """
     people = People(data)
-    kept = kept_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
+    kept = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
     paper: list[GameSummary] = []
     faults: list[str] = []
     # Few folders have games with real cards.

@@ -10,7 +10,7 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed, table_words, tenths
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
-from shanghai.words.plots import Bars
+from shanghai.words.plots import BarPlot
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -37,7 +37,7 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
 
 
-def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
+def summary_plots(rules: Rules, summary: Summary) -> Iterator[BarPlot]:
     """The levels' games won, and points and turns round by round."""
     title = words.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
@@ -45,11 +45,11 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
     for level, one in won:
         low, high = one.low or one.mean, one.high or one.mean
         rows.append((level, one.mean, percent(one.mean), low, high))
-    yield Bars(title, rows)
+    yield BarPlot(title, rows)
     for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
         rows = [(number, value, tenths(value), value, value) for number, value in values]
-        yield Bars(title(rules), rows)
+        yield BarPlot(title(rules), rows)
 
 
 def _troubles(summary: Summary) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from shanghai.bots.pool import Tried
 from shanghai.engine.actions import Action
@@ -86,8 +86,8 @@ def handicaps_of(state: State) -> tuple[Handicap, ...]:
     return found if any(each != NO_HANDICAP for each in found) else ()
 
 
-class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move and when; `bot` is the level that took a seat handed over, `said` has notes on answers
+class MoveEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
+    """A move and when; `bot` is the level that took a seat handed over, `notes` are on answers
     replaced before the move, `hinted` who asked for a first hint before it, `tried` the worlds that
     computers tried for answers; `state` is a hash, after every HASH_EVERY moves."""
 
@@ -96,7 +96,7 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     at: str = ""
     bot: str = ""
     state: str = ""
-    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), name="said")
     hinted: tuple[SeatIndex, ...] = ()
     tried: tuple[Tried, ...] = ()
 
@@ -123,14 +123,14 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
-    """The PIN of a seat as salt and slow hash in hex, or empty; `said` has notes of the log."""
+    """The PIN of a seat as salt and slow hash in hex, or empty; `notes` are of the log."""
 
     n: int
     seat: SeatIndex
     at: str
     salt: str = ""
     digest: str = ""
-    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), name="said")
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
@@ -140,7 +140,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
     state: str
 
 
-Entry = Moved | Undone | Cut | Pin | Ended
+Entry = MoveEntry | Undone | Cut | Pin | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
@@ -168,11 +168,11 @@ def state_hash(state: State) -> str:
     return sha256(_ENCODER.encode(facts)).hex()[:16]
 
 
-def standing(entries: Iterable[Entry]) -> list[Moved]:
+def standing(entries: Iterable[Entry]) -> list[MoveEntry]:
     """The moves that stand: those that were not taken back."""
-    kept: list[Moved] = []
+    kept: list[MoveEntry] = []
     for entry in entries:
-        if isinstance(entry, Moved):
+        if isinstance(entry, MoveEntry):
             kept.append(entry)
         elif isinstance(entry, Undone):
             while kept and kept[-1].n > entry.to:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE: Final = "ledger.db"
-SCHEMA: Final = 5
+SCHEMA: Final = 6
 """The `user_version` of the file; an older one is made again, a newer one is left alone."""
 PATIENCE: Final = 0.25
 """Seconds that another program's lock on the file is waited for."""

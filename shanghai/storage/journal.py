@@ -20,7 +20,7 @@ from shanghai.storage.entries import (
     Ended,
     Entry,
     Header,
-    Moved,
+    MoveEntry,
     Pin,
     Undone,
     Who,
@@ -66,7 +66,7 @@ class Journal(Struct, frozen=True):
     @property
     def moves(self) -> int:
         """The number of moves made, including those taken back later."""
-        return sum(isinstance(entry, Moved) for entry in self.entries)
+        return sum(isinstance(entry, MoveEntry) for entry in self.entries)
 
     @property
     def taken_back(self) -> int:
@@ -217,9 +217,11 @@ class _Replay:
     def _enter(self, state: State, entry: Entry) -> State | str:
         if entry.n != len(self.entries) + 1:
             return words.OTHER_ENTRY(number=len(self.entries) + 1)
-        if self._is_over() and not (isinstance(entry, Moved) and isinstance(entry.action, Correct)):
+        if self._is_over() and not (
+            isinstance(entry, MoveEntry) and isinstance(entry.action, Correct)
+        ):
             return words.AFTER_END
-        if isinstance(entry, Moved):
+        if isinstance(entry, MoveEntry):
             return self._move(state, entry)
         if isinstance(entry, Undone):
             return self._take_back(state, entry)
@@ -246,17 +248,17 @@ class _Replay:
         is_none = not entry.salt and not entry.digest
         if not 0 <= entry.seat < state.players or not (is_pin or is_none):
             return words.BAD_PIN
-        if any(map(_is_unshowable, entry.said)):
+        if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
         if is_none:
             self.more.pins.pop(entry.seat, None)
         else:
             self.more.pins[entry.seat] = PinHash(entry.salt, entry.digest)
-        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
         self.more.version += 1
         return state
 
-    def _move(self, state: State, entry: Moved) -> State | str:
+    def _move(self, state: State, entry: MoveEntry) -> State | str:
         action = entry.action
         if isinstance(action, Deal | DrawForDealer) and self._is_uncut(state):
             return words.DEALT_UNCUT
@@ -280,7 +282,7 @@ class _Replay:
             return words.BAD_SEAT
         if isinstance(action, Correct) and _is_unshowable(action.note):
             return words.BAD_NOTE
-        if (entry.said or entry.hinted or entry.tried) and (problem := self._remark(entry)):
+        if (entry.notes or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
         self.more.past.note(
             Moment(self.more.version, state, len(self.log), action, self.more.window), after
@@ -292,9 +294,9 @@ class _Replay:
             self.more.window = structs.replace(self.more.window, known_events=len(self.log))
         return after
 
-    def _remark(self, entry: Moved) -> str:
+    def _remark(self, entry: MoveEntry) -> str:
         """Keeps what a move tells besides its action; what is wrong with it, if anything."""
-        if any(map(_is_unshowable, entry.said)):
+        if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
             return words.BAD_HINT
@@ -302,7 +304,7 @@ class _Replay:
             is_seat = 0 <= one.seat < len(self.players)
             if not is_seat or one.worlds < 1 or not 0 <= one.at <= len(self.log):
                 return words.BAD_SEARCH
-        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
         self.more.hinted.update(entry.hinted)
         return ""
 
@@ -314,7 +316,7 @@ class _Replay:
         moment, _ = self.more.past.back(order, self.log)
         self.more.version += 1
         self.more.window = structs.replace(moment.more, known_events=len(self.log))
-        self.more.notes = [Note(min(at, moment.told), text) for at, text in self.more.notes]
+        self.more.notes = [Note(min(at, moment.event_count), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 
 
@@ -322,7 +324,7 @@ class Step(Struct, frozen=True):
     """A move that stands, the game before and after it, and what has happened by it."""
 
     before: State
-    move: Moved
+    move: MoveEntry
     after: State
     events: tuple[Event, ...]
 

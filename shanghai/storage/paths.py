@@ -11,6 +11,11 @@ _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
 """The folder of the shipped variant files: in the installed package, else beside it."""
+_SCENARIOS_INSIDE = _HERE.parent / "scenarios_data"
+SCENARIOS = (
+    _SCENARIOS_INSIDE if _SCENARIOS_INSIDE.is_dir() else _HERE.parents[1] / "tests/scenarios"
+)
+"""The folder of the scenarios that prove the rules, found in the same way."""
 SETTINGS = "settings.json"
 MOST_BYTES = 64 * 1024
 """The file of the settings, and how long it may be."""
@@ -39,7 +44,7 @@ def data_dir(option: str | None = None) -> Path:
     return own
 
 
-def kept_language(named: str | None) -> str:
+def saved_language(named: str | None) -> str:
     """The language of the settings in a data folder, empty where none is chosen."""
     try:
         kept = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)

@@ -161,7 +161,7 @@ def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
     return find
 
 
-class KeptGames(Struct, frozen=True):
+class SavedGames(Struct, frozen=True):
     """The games of a data folder, the last saved first, and what was wrong with their index."""
 
     games: tuple[Listed, ...]
@@ -170,14 +170,14 @@ class KeptGames(Struct, frozen=True):
     problem: str = ""
 
 
-def kept_games(
+def saved_games(
     data: Path,
     *,
     summaries: bool = False,
     rebuild: bool = False,
     jobs: int = 1,
     progress: ReadingProgress | None = None,
-) -> KeptGames:
+) -> SavedGames:
     """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame.
 
     Where many are to be read, `jobs` processes do so, and `progress` gets how many are read.
@@ -205,10 +205,10 @@ def kept_games(
         index.forget(rows.keys() - known.keys())
     games = [game for game in known.values() if game is not None]
     finished = tuple(game.summary for game in games if summaries and game.summary is not None)
-    return KeptGames(tuple(game.listed for game in games), finished, index.problem)
+    return SavedGames(tuple(game.listed for game in games), finished, index.problem)
 
 
-def _read_all(places: Sequence["_Place"], jobs: int) -> Iterator["_Known"]:
+def _read_all(places: Sequence["_JournalFile"], jobs: int) -> Iterator["_Known"]:
     """Reads games in their order, many of them in several processes."""
     done = 0
     if jobs > 1 and len(places) >= MANY:
@@ -225,7 +225,7 @@ def _read_all(places: Sequence["_Place"], jobs: int) -> Iterator["_Known"]:
     yield from map(_read, places[done:])
 
 
-def _read_piece(language: str, places: Sequence["_Place"]) -> list["_Known"]:
+def _read_piece(language: str, places: Sequence["_JournalFile"]) -> list["_Known"]:
     """Reads some games in a process of its own, which words their faults in a language."""
     speak(language)
     # What a game is made of holds nothing in circles: to look it over for them only takes time.
@@ -244,10 +244,10 @@ def last_unfinished(data: Path) -> str | None:
 
 def latest_open(data: Path) -> str | None:
     """The id of the game last saved among those that can be played on, None if there is none."""
-    return next((game.id for game in kept_games(data).games if game.is_open), None)
+    return next((game.id for game in saved_games(data).games if game.is_open), None)
 
 
-class _Place(Struct, frozen=True):
+class _JournalFile(Struct, frozen=True):
     """Where a journal lies, and what the system said of it before it was read."""
 
     folder: str
@@ -277,16 +277,16 @@ class _Known(Struct, frozen=True):
     summary: GameSummary | None
 
 
-def _places(data: Path) -> list[_Place]:
+def _places(data: Path) -> list[_JournalFile]:
     """The journals of a data folder, the last saved first."""
-    places: list[_Place] = []
+    places: list[_JournalFile] = []
     try:
         with os.scandir(games_dir(data)) as folders:
             for folder in folders:
                 with contextlib.suppress(OSError):
                     if not folder.is_symlink():
                         at = os.lstat(os.path.join(folder.path, JOURNAL))
-                        places.append(_Place(folder.path, folder.name, at))
+                        places.append(_JournalFile(folder.path, folder.name, at))
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -295,7 +295,7 @@ def _places(data: Path) -> list[_Place]:
     return sorted(places, key=lambda place: (place.at.st_mtime, place.name), reverse=True)
 
 
-def _known(place: _Place, row: "IndexRow | None") -> _Known | None:
+def _known(place: _JournalFile, row: "IndexRow | None") -> _Known | None:
     """The game as the index has it, None where its journal is another since, or was never read."""
     if row is None or row.stamp != place.stamp:
         return None
@@ -306,7 +306,7 @@ def _known(place: _Place, row: "IndexRow | None") -> _Known | None:
         return None
 
 
-def _read(place: _Place) -> _Known:
+def _read(place: _JournalFile) -> _Known:
     """Reads and judges a game for the list and the index; this alone needs the engine."""
     from shanghai.storage import journal
     from shanghai.storage.index import IndexRow
@@ -324,7 +324,7 @@ def _read(place: _Place) -> _Known:
     return _Known(row, listed, summary)
 
 
-def _listed(place: _Place, read: "Journal") -> Listed:
+def _listed(place: _JournalFile, read: "Journal") -> Listed:
     try:
         changed = datetime.fromtimestamp(place.at.st_mtime).astimezone()
         saved = changed.isoformat(timespec="seconds")

@@ -9,7 +9,7 @@ from shanghai.engine import events
 from shanghai.engine.actions import Correct, Deal
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
-from shanghai.storage.entries import Ended, Entry, Moved, standing
+from shanghai.storage.entries import Ended, Entry, MoveEntry, standing
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 
@@ -25,7 +25,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     # When the last move was made that was no correction.
     moves = [each for each in standing(read.entries) if not isinstance(each.action, Correct)]
     # A hint was given, also before a move that was taken back.
-    hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
+    hinted = {seat for each in read.entries if isinstance(each, MoveEntry) for seat in each.hinted}
     figures = _figures(read.log, state.players)
     seconds = _seconds(read.entries, len(state.results))
     return GameSummary(
@@ -33,7 +33,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         title=header.title,
         variant=header.rules.id,
         variant_name=header.rules.name,
-        begun=header.created,
+        started=header.created,
         finished=(moves[-1].at if moves else "") or header.created,
         seats=tuple(
             SeatSummary(
@@ -86,7 +86,7 @@ def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
         if before is not None and now is not None and 0 <= at < rounds:
             taken[at] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
         before = now or before
-        at += isinstance(entry, Moved) and isinstance(entry.action, Deal)
+        at += isinstance(entry, MoveEntry) and isinstance(entry.action, Deal)
     return [round(seconds) for seconds in taken]
 
 

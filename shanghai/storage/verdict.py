@@ -77,7 +77,7 @@ class GameSummary(Struct, frozen=True):
     title: str
     variant: str
     variant_name: str
-    begun: str
+    started: str
     finished: str
     seats: tuple[SeatSummary, ...]
     rounds: tuple[RoundSummary, ...]

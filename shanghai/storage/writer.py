@@ -20,7 +20,7 @@ from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
-from shanghai.table.chance import hash_of
+from shanghai.table.chance import CardSource, hash_of
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import PinHash
 from shanghai.words import saves as words
@@ -92,13 +92,10 @@ class GameWriter:
         begun = now()
         writer = cls(JournalFile(saves.new_path(data, begun)), host, now)
         writer.terms = terms
-        if host.known_cuts or not host.is_fair:
-            terms = structs.replace(
-                terms,
-                known_seed=True,
-                root=host.root,
-                cut_twice=host.is_cut_twice and host.root != "",
-            )
+        cards = host.cards
+        if cards.cuts or not cards.is_fair:
+            is_cut_twice = cards.is_cut_twice and cards.root != ""
+            terms = structs.replace(terms, known_seed=True, root=cards.root, cut_twice=is_cut_twice)
         header = entries.Header(
             format=FORMAT,
             program=__version__,
@@ -110,10 +107,11 @@ class GameWriter:
             computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
             terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
-        if host.is_fair:
+        if cards.is_fair:
             host.commitment = entries.commitment(line_of(header, 0)[0])
             header = structs.replace(header, fingerprint=host.commitment)
-            host.root = host.root if host.known_cuts else host.commitment
+            if not cards.cuts:
+                host.cards = structs.replace(cards, root=host.commitment)
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
@@ -161,7 +159,7 @@ class GameWriter:
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
         n, at = self._entries + 1, self._at()
-        self._add(entries.Moved(n, action, at, bot, digest, said, hinted, tried))
+        self._add(entries.MoveEntry(n, action, at, bot, digest, said, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()
@@ -242,7 +240,7 @@ class GameWriter:
         line, self._checksum = line_of(value, self._checksum)
         self.file.add(line)
         self._entries += not isinstance(value, entries.Header)
-        self._moves += isinstance(value, entries.Moved)
+        self._moves += isinstance(value, entries.MoveEntry)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
         """Takes over what was read, and repairs a cut file; a sentence then says so."""
@@ -276,8 +274,8 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
         said = words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
         raise saves.PlayerMissing(said)
     players = [who if who.bot in LEVELS else entries.Who(who.name) for who in read.players]
-    host = host_of(header, players, state=read.state, log=read.log)
-    host.take_up(more)
+    host = host_of(header, players, state=read.state)
+    host.take_up(more, read.log)
     return host
 
 
@@ -285,14 +283,12 @@ def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any)
     """A host of the game that a header begins, with these players; `more` is as in `Host`."""
     pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
-    host = Host(
-        header.rules,
-        seated,
+    cards = CardSource(
         header.seed,
         is_fair=bool(header.fingerprint),
         root=header.root,
         is_cut_twice=header.is_cut_twice,
-        **more,
     )
+    host = Host(header.rules, seated, cards, **more)
     host.commitment = header.fingerprint
     return host

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from shanghai.engine.state import Ending
-from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.ledger import People, read_ledger
 from shanghai.ledger.paper import PaperGame
 from shanghai.storage.index import FILE
@@ -40,7 +40,7 @@ def keep_score(data: Path, confirm) -> None:
 def test_a_score_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     deaths = killed_everywhere(lambda n, say: keep_score(tmp_path / str(n), say), name)
     for number, confirmed in deaths:
-        games = PaperGame.all_kept(tmp_path / str(number))[0]
+        games = PaperGame.all_in(tmp_path / str(number))[0]
         if not confirmed:
             assert len(games) <= 1
             continue
@@ -175,11 +175,11 @@ def test_two_programs_at_one_score_neither_double_nor_break_it(tmp_path):
     one = begin(tmp_path, rounds=(1, 2))
     other = PaperGame(one.path)
     one.score(0, Ending.OUT, ("", "K", "7"), clock())
-    with pytest.raises(KeptFault, match="Another program"):
+    with pytest.raises(EveningFault, match="Another program"):
         other.score(0, Ending.OUT, ("", "K", "7"), clock())
     assert other.state == one.state
     one.end(clock())
-    with pytest.raises(KeptFault, match="Another program"):
+    with pytest.raises(EveningFault, match="Another program"):
         other.score(0, Ending.OUT, ("", "K", "7"), clock())
     assert other.is_over
     assert PaperGame(one.path).state == one.state
@@ -188,7 +188,7 @@ def test_two_programs_at_one_score_neither_double_nor_break_it(tmp_path):
 def test_two_programs_cannot_name_in_a_circle(tmp_path):
     one, other = People(tmp_path), People(tmp_path)
     one.rename("Ann", "Bob", clock())
-    with suppress(KeptFault):
+    with suppress(EveningFault):
         other.rename("Bob", "Ann", clock())
     assert People(tmp_path).names == {"Ann": "Bob"}
     other.rename("Cy", "Ann", clock())

@@ -33,7 +33,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.ui.setup.value_text import around
-from shanghai.variants.draft import Draft, all_keys
+from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.file_types import EVEN_TOO
 from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
@@ -574,9 +574,9 @@ def test_every_rule_has_its_words_and_its_place():
 PARSERS = re.compile(r"[a-z]_[a-z]|[{}]|\b(true|false|None)\b|\[\]|by-size|unless-down")
 
 
-def by_keys(draft, way, wanted):
+def by_keys(draft, path, wanted):
     """The draft with a value that the keys of the workshop have made, step by step."""
-    part = draft.part(way)
+    part = draft.part(path)
     if part.is_by_round and wanted:
         wanted = [*wanted, *wanted[-1:] * part.rounds][: part.rounds]
     if part.value == wanted:
@@ -586,20 +586,20 @@ def by_keys(draft, way, wanted):
         for _ in part.options:
             if turned.value != wanted:
                 turned = structs.replace(turned, value=turned.turned(1))
-        return draft.with_part(way, turned.value)
+        return draft.with_part(path, turned.value)
     for _ in range(60):
         if part.form == "list" and len(part.value) != len(wanted):
-            draft = draft.with_part(way, part.turned(1 if len(part.value) < len(wanted) else -1))
-            part = draft.part(way)
+            draft = draft.with_part(path, part.turned(1 if len(part.value) < len(wanted) else -1))
+            part = draft.part(path)
     if part.form == "number":
         assert part.least <= wanted <= part.most
-        return draft.with_part(way, wanted)
+        return draft.with_part(path, wanted)
     for option in part.options if part.form == "picks" else ():
         if (option in wanted) != (option in part.value):
-            draft = draft.with_part(way, part.taken(option))
-            part = draft.part(way)
+            draft = draft.with_part(path, part.taken(option))
+            part = draft.part(path)
     for inner in structs.replace(part, value=wanted).inside:
-        draft = by_keys(draft, inner.way, inner.value)
+        draft = by_keys(draft, inner.path, inner.value)
     return draft
 
 
@@ -607,9 +607,9 @@ def by_keys(draft, way, wanted):
 def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 2):
         wanted = plain_value(getattr(rules, key))
-        made = by_keys(Draft(base), (key,), wanted).values[key]
+        made = by_keys(RulesDraft(base), (key,), wanted).values[key]
         wanted = [*wanted, *wanted[-1:] * len(made)][: len(made)] if key in EVEN_TOO else wanted
-        if Draft(base).part((key,)).form == "picks" and isinstance(made, list):
+        if RulesDraft(base).part((key,)).form == "picks" and isinstance(made, list):
             made, wanted = set(made), set(wanted)
         assert made == wanted
 
@@ -617,7 +617,7 @@ def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
 @pytest.mark.parametrize("key", some([*RULE_NAMES[2::3], *RULE_NAMES[::3], *RULE_NAMES[1::3]], 12))
 def test_the_workshop_has_words_for_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 3):
-        draft = Draft(base).with_value(key, plain_value(getattr(rules, key)))
+        draft = RulesDraft(base).with_value(key, plain_value(getattr(rules, key)))
         for shown in (draft.rules or base, base):
             todo = [draft.part((key,))]
             while todo:

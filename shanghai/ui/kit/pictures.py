@@ -291,24 +291,24 @@ class Cloth(Widget):
     Cloth.-right { dock: right; }
     """
 
-    def __init__(self, wide: int, classes: str) -> None:
+    def __init__(self, width: int, classes: str) -> None:
         super().__init__(classes=classes)
-        self.take(wide)
+        self.take(width)
 
-    def take(self, wide: int) -> None:
+    def take(self, width: int) -> None:
         """Takes a number of cells; with none it is not shown."""
-        self.display = wide > 0
-        self.styles.width = wide
+        self.display = width > 0
+        self.styles.width = width
 
     def render_line(self, y: int) -> Strip:
         """One line of the four suits over and over, each row of them set off from the one above."""
         suits = [suit_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
         above, beside = _APART
-        wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
-        spare = self.size.height % high
-        line, inside = divmod(y - max(0, spare - above) // 2, high)
-        is_whole = inside >= above and 0 <= line < self.size.height // high
-        across = max(1, (self.size.width + beside) // wide)
+        width, height = len(suits[0][0]) + beside, len(suits[0]) + above
+        spare = self.size.height % height
+        line, inside = divmod(y - max(0, spare - above) // 2, height)
+        is_whole = inside >= above and 0 <= line < self.size.height // height
+        across = max(1, (self.size.width + beside) // width)
         room = self.size.width // across
         is_right, shown = self.has_class("-right"), range(across if is_whole else 0)
         # A single print stands in the middle, several reach what stands between them.

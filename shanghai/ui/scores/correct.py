@@ -30,6 +30,7 @@ NOTE_CELLS: Final = 40
 class CorrectScreen(TableScreen[None]):
     """A score is chosen, then its new points and a note are typed; the log tells of it."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = """
     CorrectScreen {
         & #grid { height: auto; margin: 0 1 1 1; }
@@ -60,10 +61,10 @@ class CorrectScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
-        wide = self.across - 2
-        room = wide - TRAY_CELLS * self.has_class("-tall")
+        width = self.across - 2
+        room = width - TRAY_CELLS * self.has_class("-tall")
         grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
-        grid = grid if room == wide else tray(grid, wide, self.card_style)
+        grid = grid if room == width else tray(grid, width, self.card_style)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
@@ -71,7 +72,7 @@ class CorrectScreen(TableScreen[None]):
             name, points = name_at(view, self.seat), result.points[self.seat]
             has = scores.HAS_POINTS_ASK if self.is_typing else scores.HAS_POINTS
             said = has(view.rules, name=name, points=points, at=result.round)
-            words = [centred(line, wide) for line in self.fit_lines((Bit(said, "accent"),), 2)]
+            words = [centred(line, width) for line in self.fit_lines((Bit(said, "accent"),), 2)]
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 
@@ -138,9 +139,9 @@ class CorrectScreen(TableScreen[None]):
                     self.redraw()
 
 
-def score_grid(view: Situation, line: int, seat: SeatIndex, wide: int) -> list[Row]:
+def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[Row]:
     """A line for each round in sight, the score of a round (from 0) and a seat marked."""
-    each = min(14, max(6, (wide - _HEAD) // view.players))
+    each = min(14, max(6, (width - _HEAD) // view.players))
     names = [Bit(" " * _HEAD)]
     for number, short in enumerate(names_at(view, each - 2)):
         name = Bit(short, seat_look(number))

@@ -25,6 +25,7 @@ _MOST_CELLS: Final = 106
 class SavedScreen(ListScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
+    SHOWS_NO_HAND = True
     WITHOUT = ("choose",)
     NAME_CELLS = 26
     HELP_TEXT = setup.say.late("SAVED_HELP")
@@ -62,7 +63,7 @@ class SavedScreen(ListScreen[ResumedGame]):
     async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
         try:
-            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
+            kept = await asyncio.to_thread(saves.saved_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
             if kept.problem:
@@ -147,8 +148,8 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, min(self.size.width - 4, _MOST_CELLS))
-        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
+        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
 def _note(game: saves.Listed) -> str:

@@ -34,18 +34,19 @@ _MOST_SEATS: Final = 8
 _NAME_CELLS: Final = 25
 
 
-def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
+def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
     free = tuple(names[:_MOST_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, ("known", name)), Bit("  ")]
-    return wrap(row(*known), wide) if free else []
+    return wrap(row(*known), width) if free else []
 
 
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 76
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
@@ -280,6 +281,7 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 78
     HELP_TEXT = setup.say.late("PLAYERS_HELP")
     KEYS = (BACK.on("escape", typing=False),)
@@ -441,7 +443,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
     @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
-    @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
+    @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(levels.other_strength(self.seating.marked.bot, by))
@@ -537,6 +539,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 class HandicapScreen(FormScreen[handicaps.Handicap]):
     """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")
     DEFAULT_CSS = "HandicapScreen #explained { height: 6; }"
 

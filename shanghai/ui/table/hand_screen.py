@@ -15,7 +15,7 @@ from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
+from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
@@ -70,6 +70,7 @@ _FEW: Final = 6
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
+    SHOWS_NO_HAND = False
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
@@ -220,22 +221,31 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
-_ALL_DIGITS: Final[dict[str, Any]] = {
-    "label": lambda _: words.FIND_CARD,
-    "cap": "0-9",
-    "shown": lambda cursor: cursor.screen.TELLS_DIGITS,
-}
-"""How the bar tells by the key of the ace that all digits go to ranks."""
+def _has_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.has_digits
+
+
+def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.TELLS_DIGITS
 
 
 def _rank_keys(method: MethodT) -> MethodT:
+    """Gives a method with a rank its keys; the bar tells by that of the ace that digits do it."""
     for keys, rank in reversed(_RANKS):
-        id = f"rank-{rank.lower().replace(' ', '')}"
-        is_digit = keys.isdigit()
-        said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
-        when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        bar = _ALL_DIGITS if rank == "A" else {"shown": False}
-        command(keys, rank, id=id, said=said, when=when, may=why, place=LAST, **bar)(method)
+        options: CommandOptions = {
+            "id": f"rank-{rank.lower().replace(' ', '')}",
+            "shown": False,
+            "place": LAST,
+        }
+        if keys.isdigit():
+            options |= {
+                "message": "rank-digit",
+                "when": _has_digits,
+                "may": own_turn.late("NO_DIGITS"),
+            }
+        if rank == "A":
+            options |= {"label": lambda *_: words.FIND_CARD, "cap": "0-9", "shown": _tells_digits}
+        command(keys, rank, **options)(method)
     return method
 
 
@@ -285,8 +295,8 @@ class HandCursor(Part[HandScreen[ResultT]]):
         hand.cursor = 0 if index == 0 else max(0, len(hand.cards) - 1)
         self.screen.draw_hand()
 
-    @command("comma,less_than_sign", -1, id="carry-left", said="carry", shown=False)
-    @command("full_stop,greater_than_sign", 1, id="carry-right", said="carry", shown=False)
+    @command("comma,less_than_sign", -1, id="carry-left", message="carry", shown=False)
+    @command("full_stop,greater_than_sign", 1, id="carry-right", message="carry", shown=False)
     def action_carry(self, by: int) -> None:
         """Moves the card under the cursor within the hand."""
         self.screen.hand.carry(by)

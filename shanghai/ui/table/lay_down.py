@@ -180,8 +180,8 @@ class LayDownPanel(NamedTuple):
         levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
-    def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
-        outer = min(wide, _MOST_WIDE)
+    def _drawn(self, style: CardStyle, tall: int, gap: int, width: int) -> list[Row]:
+        outer = min(width, _MOST_WIDE)
         inner = outer - 4
         forms = [
             cards if tall == TINY.lines else meld_text.raised(strip) if tall > 1 else [strip]
@@ -192,7 +192,7 @@ class LayDownPanel(NamedTuple):
         foot = [part for line in self.foot for part in balanced(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
         body += [*block_centred(rows, inner), *blank, *(centred(line, inner) for line in foot)]
-        return [centred(line, wide) for line in window_frame(body, outer, style, words.GOING_DOWN)]
+        return [centred(line, width) for line in window_frame(body, outer, style, words.GOING_DOWN)]
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
@@ -390,7 +390,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             return None
         return words.NO_JOKER_MOVES(self.view.rules, number=index + 1)
 
-    @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
+    @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))

@@ -13,7 +13,17 @@ from shanghai.engine.supply import holds_first_right
 from shanghai.table.places import Place
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
-from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.lines import (
+    Bit,
+    Row,
+    Target,
+    balanced,
+    cut_row,
+    pad,
+    row,
+    row_width,
+    side_by_side,
+)
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
@@ -59,7 +69,7 @@ def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, wide: int
+    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, width: int
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, ("stock",), form)
@@ -67,10 +77,10 @@ def _piles(
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
-    left = max(map(width, counts))
+    left = max(map(row_width, counts))
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
-        room = min(most, max(12, wide - width(cards[0]) - left - 2 * _BESIDE_PILES))
+        room = min(most, max(12, width - row_width(cards[0]) - left - 2 * _BESIDE_PILES))
         lines = [part for line in (*said, (), pile) for part in balanced(line, room)]
         while len(lines) > height and () in lines:
             lines.remove(())
@@ -78,12 +88,12 @@ def _piles(
             break
     # The piles keep the middle where there is room for as many words at both sides.
     room = min(room, _SAID)
-    left = max(left, min(room, wide - width(cards[0]) - room - 2 * _BESIDE_PILES))
-    counts = [(Bit(" " * (left - width(line))), *line) for line in counts]
+    left = max(left, min(room, width - row_width(cards[0]) - room - 2 * _BESIDE_PILES))
+    counts = [(Bit(" " * (left - row_width(line))), *line) for line in counts]
     words_left = _centred_lines([pad(line, left) for line in counts], height)
     words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
     block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
-    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), wide)
+    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), width)
 
 
 def _centred_lines(lines: list[Row], height: int) -> list[Row]:
@@ -97,7 +107,7 @@ def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
     return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
-def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
+def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int) -> list[Row]:
     top = view.top
     shown = Bit(words.EMPTY, "dim", ("discard",))
     if top is not None:
@@ -112,9 +122,9 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int)
         *(said[0] if said else ()),
     )
     more = Bit(words.CARDS_IN_PILE(count=len(view.discards)), "dim")
-    if view.discards and width(line) + more.width <= wide:
+    if view.discards and row_width(line) + more.width <= width:
         line = (*line, more)
-    return [cut_row(line, wide, style.mark)]
+    return [cut_row(line, width, style.mark)]
 
 
 class Banner(NamedTuple):
@@ -127,14 +137,14 @@ class Banner(NamedTuple):
         """The ways to draw it, the largest first."""
         return tuple(partial(self._drawn, style, form) for form in PILES)
 
-    def _drawn(self, style: CardStyle, form: CardForm, wide: int) -> list[Row]:
+    def _drawn(self, style: CardStyle, form: CardForm, width: int) -> list[Row]:
         card = _top_card(self.card, style, form)
         said: list[Row] = [*title_rows(style.ascii), (), self.words]
         above = max(0, (len(card) - len(said)) // 2)
         body = side_by_side(card, [*[()] * above, *said], gap=4)
-        outer = min(wide, max(map(width, body)) + 8)
+        outer = min(width, max(map(row_width, body)) + 8)
         frame = window_frame(block_centred(body, outer - 4), outer, style, words.SHANGHAI_CALLED)
-        return [centred(line, wide) for line in frame]
+        return [centred(line, width) for line in frame]
 
 
 class ShanghaiBanner:
@@ -175,12 +185,12 @@ class ShanghaiBanner:
 def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Blocks in the middle of the lines that a window takes, so that the table does not move."""
 
-    def drawn(at: int, wide: int) -> list[Row]:
-        high = len(window[at](wide))
-        ways = (block(wide) for block in blocks)
-        rows = next((way for way in ways if len(way) <= high), None) or blocks[-1](wide)
-        above = max(0, high - len(rows)) // 2
-        return [*[()] * above, *rows, *[()] * (high - len(rows) - above)]
+    def drawn(at: int, width: int) -> list[Row]:
+        height = len(window[at](width))
+        ways = (block(width) for block in blocks)
+        rows = next((way for way in ways if len(way) <= height), None) or blocks[-1](width)
+        above = max(0, height - len(rows)) // 2
+        return [*[()] * above, *rows, *[()] * (height - len(rows) - above)]
 
     return tuple(partial(drawn, at) for at in range(len(window)))
 
@@ -308,15 +318,15 @@ LEAST_WINDOW: Final = 5
 """The lines of the smallest window, where one line holds all buttons."""
 
 
-def _drawn(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    return [*_rows(window, style, level, wide)]
+def _drawn(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:
+    return [*_rows(window, style, level, width)]
 
 
 @lru_cache(maxsize=32)
-def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
-    outer = min(wide - 2 if level.shadow else wide, most)
+    outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
     body = _beside_card(window, style, level, outer - 4 - margin)
     body = [(Bit(" " * margin), *line) for line in body]
@@ -326,7 +336,7 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tu
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
-    return tuple(centred(line, wide) for line in frame)
+    return tuple(centred(line, width) for line in frame)
 
 
 def _slip(card: Card | None, style: CardStyle) -> Row:
@@ -337,13 +347,13 @@ def _slip(card: Card | None, style: CardStyle) -> Row:
     return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
 
 
-def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:
     if level.card is None:
-        return _words(window, style, level, wide)
+        return _words(window, style, level, width)
     card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, wide - width(card[0]) - _GAP)
-    high = max(len(said), len(card))
-    card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
+    said = _words(window, style, level, width - row_width(card[0]) - _GAP)
+    height = max(len(said), len(card))
+    card, said = ([*[()] * ((height - len(part)) // 2), *part] for part in (card, said))
     return side_by_side(card, said, _GAP)
 
 
@@ -361,11 +371,11 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
     if window.buttons and window.caps and not is_tight:
         # There is room for what becomes urgent, so that the window keeps its height.
-        high = 1 + bool(level.blank)
-        if urgent or level.shadow or len(hint) > high:
-            rows += [*urgent, *[()] * (high - len(urgent))]
+        height = 1 + bool(level.blank)
+        if urgent or level.shadow or len(hint) > height:
+            rows += [*urgent, *[()] * (height - len(urgent))]
         else:
-            rows += [*[()] * (high - len(hint)), *hint]
+            rows += [*[()] * (height - len(hint)), *hint]
     keys = _keys(window, room)
     return [*rows, *blank, *keys] if keys else rows
 
@@ -373,7 +383,7 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
 def _keys(window: WindowPanel, room: int) -> list[Row]:
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
-        if keys and width(keys[-1]) + 3 + width(cap) <= room:
+        if keys and row_width(keys[-1]) + 3 + row_width(cap) <= room:
             keys[-1] = (*keys[-1], Bit("   "), *cap)
         else:
             keys.append(cut_row(cap, room))
@@ -384,36 +394,36 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
     across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
-    wide = min(_MOST_BUTTON, (room + 1) // across - 1)
-    high = level.button if lines == 1 else min(2, level.button)
+    width = min(_MOST_BUTTON, (room + 1) // across - 1)
+    height = level.button if lines == 1 else min(2, level.button)
     names = short_names(
-        tuple(button.name for button in buttons), wide - 6 - (_BRIEF if high == 1 else 0)
+        tuple(button.name for button in buttons), width - 6 - (_BRIEF if height == 1 else 0)
     )
     drawn = [
-        _button(button, name, style, wide, high)
+        _button(button, name, style, width, height)
         for button, name in zip(buttons, names, strict=True)
     ]
     rows: list[Row] = []
     for start in range(0, len(buttons), across):
         some = drawn[start : start + across]
-        rows += beside(some, [wide] * len(some))
+        rows += beside(some, [width] * len(some))
         if level.shadow and start + across < len(buttons):
             rows.append(())
     return rows
 
 
-def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
+def _button(button: Button, named: str, style: CardStyle, width: int, height: int) -> list[Row]:
     ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
     brief: Row = (Bit(f" {button.brief}", "strong"),) if button.brief else ()
-    blank: list[Row] = [()] * ((high - 2) // 2)
+    blank: list[Row] = [()] * ((height - 2) // 2)
     lines: list[Row] = [*blank, name, (Bit(f" {button.said}"),), *blank]
-    if high == 1:
+    if height == 1:
         # A long name is cut, and what the button says is not.
-        lines = [(*cut_row(name, wide - width(brief), style.mark), *brief)]
-    return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]
+        lines = [(*cut_row(name, width - row_width(brief), style.mark), *brief)]
+    return [on_ground(fitted(line, width, style.mark), ground, button.target) for line in lines]
 
 
 def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key: str) -> list[Row]:

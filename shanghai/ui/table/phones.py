@@ -13,6 +13,7 @@ from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words
@@ -46,12 +47,14 @@ class PhonesScreen(ReadingScreen[None]):
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     SETTLE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, session: Session, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""
         super().__init__()
+        self.seats = SeatKeys(self)
         self._phones, self._session, self._folder = phones, session, folder
         self._fault = ""
 
@@ -69,32 +72,32 @@ class PhonesScreen(ReadingScreen[None]):
 
     # What is shown
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The square with the address below it, and beside it who plays from where."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
-            return [*wrap(row(Bit(asks)), wide), (), *wrap(row(Bit(self._fault, "warn")), wide)]
+            return [*wrap(row(Bit(asks)), width), (), *wrap(row(Bit(self._fault, "warn")), width)]
         address = Bit(self._phones.address, "accent")
         if self.app.is_ascii or self.app.no_color:
-            return [(address,), (), *self._text(wide)]
+            return [(address,), (), *self._text(width)]
         drawn = [*square(self._phones.address), (address,)]
         left = max(drawn[0][0].width, address.width)
-        if wide < left + _GAP + _TEXT_CELLS:
-            return [*drawn, (), *self._text(wide)]
-        return beside([drawn, self._text(wide - left - _GAP)], [left, wide - left - _GAP], _GAP)
+        if width < left + _GAP + _TEXT_CELLS:
+            return [*drawn, (), *self._text(width)]
+        return beside([drawn, self._text(width - left - _GAP)], [left, width - left - _GAP], _GAP)
 
-    def _text(self, wide: int) -> list[Row]:
+    def _text(self, width: int) -> list[Row]:
         phones = self._phones
-        lines = [*wrap(row(Bit(words.SCAN)), wide), ()]
+        lines = [*wrap(row(Bit(words.SCAN)), width), ()]
         for seat, _ in by_seat(self._session.names):
-            lines += wrap(self._seat(seat), wide)
-        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), wide)]
+            lines += wrap(self._seat(seat), width)
+        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
         if (seat := phones.asking) != NOBODY:
             asks = words.ASKS_FOR.format(name=self._session.names[seat])
-            lines += [(), *wrap(row(Bit(asks, "warn")), wide)]
+            lines += [(), *wrap(row(Bit(asks, "warn")), width)]
         said = words.LISTENS_AT.format(host=phones.host, port=phones.port)
-        lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), wide)]
-        return [*lines, *wrap(row(Bit(said, "dim")), wide)]
+        lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
+        return [*lines, *wrap(row(Bit(said, "dim")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
         place = self._session.seating.place(seat)
@@ -129,7 +132,7 @@ class PhonesScreen(ReadingScreen[None]):
             self._fault = str(error)
         self.draw()
 
-    @command("escape,q,f4", id="back", said="back", place=LAST)
+    @command("escape,q,f4", id="back", message="back", place=LAST)
     def action_back(self) -> None:
         """Goes back to the table."""
         self.dismiss(None)
@@ -160,7 +163,7 @@ class PhonesScreen(ReadingScreen[None]):
 
     @numbered(
         range(MOST_SEATS),
-        said="phone-back",
+        message="phone-back",
         label=_back_label,
         when=_is_at_phone,
         may=_why_not_at_phone,

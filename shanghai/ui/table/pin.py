@@ -22,6 +22,7 @@ _WIDE: Final = 64
 class PinScreen(TableScreen[bool]):
     """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """
@@ -66,7 +67,7 @@ class PinScreen(TableScreen[bool]):
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
-    @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
+    @numbered(range(10), first_key=0, id="pin", message="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
         """Types a digit."""
         self.typed = self.typed.more(digit)
@@ -76,7 +77,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
+    @command("backspace", message="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

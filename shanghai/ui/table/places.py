@@ -89,7 +89,7 @@ class Places(Part[TableScreen[Any]]):
         """Takes none."""
         self.screen.say()
 
-    @numbered(range(10), first_key=0, said="place", when=is_open, shown=False, place=LAST + 2)
+    @numbered(range(10), first_key=0, message="place", when=is_open, shown=False, place=LAST + 2)
     def action_number(self, digit: int) -> None:
         """Marks the option of a number, and takes it where no other can be meant."""
         numbers = [str(option.number) for option in self.options]

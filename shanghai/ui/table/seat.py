@@ -8,6 +8,7 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.pin import SetPinScreen
@@ -40,12 +41,14 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     """
     KEYS = (BACK.on("escape,q", typing=False),)
-    CALLS_OPEN = True
+    PARTS = SEAT_KEYS
+    SHOWS_NO_HAND = False
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
+        self.seats = SeatKeys(self)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.ui.kit.lines import Bit, balanced, row, width, wrap
+from shanghai.ui.kit.lines import Bit, balanced, row, row_width, wrap
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import before_draw
@@ -18,7 +18,7 @@ def texts(rows):
 def test_no_word_of_a_short_sentence_stands_alone(wide):
     full, even = (broken(row(SAID), wide) for broken in (wrap, balanced))
     assert len(even) == len(full), "no line more"
-    assert max(map(width, even)) <= wide
+    assert max(map(row_width, even)) <= wide
     assert " ".join(texts(even)) == SAID
     if 2 <= len(even) <= 3 and " " not in texts(full)[-1]:
         assert " " in texts(even)[-1] or texts(even)[-1] == "take it."

@@ -7,8 +7,9 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Terms
-from shanghai.storage.saves import kept_games, path_of, read_game
+from shanghai.storage.saves import path_of, read_game, saved_games
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -250,7 +251,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
     monkeypatch.setattr(games, "play_host", played)
     await app.play(Start(load_variant("playerules"), seats))
     assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
-    headers = [read_game(path_of(tmp_path, game.id)).header for game in kept_games(tmp_path).games]
+    headers = [read_game(path_of(tmp_path, game.id)).header for game in saved_games(tmp_path).games]
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))
     assert len({header.terms.series for header in by_begin[1:]}) == 1
     assert [header.terms.series == "" for header in by_begin] == [True, False, False]
@@ -261,7 +262,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
     """With its tally, and with the deal code where the same cards are wanted."""
     seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
-    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cuts=[0])
+    first = Host(load_variant("playerules"), seats, CardSource(5, is_fair=True, cuts=(0,)))
     code = write_code(DealCode("playerules", (), 3, 5))
     GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
     answers, counted = ["same cards", "rematch", "menu"], []
@@ -274,7 +275,7 @@ async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", played)
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     writer, host, said = GameWriter.resume(path_of(tmp_path, game.id))
     await app.play(ResumedGame(writer, host, said))
     once = {"Ida": 1, "Otto": 1, "Nell": 1}

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.kit.lines import Lines, width
+from shanghai.ui.kit.lines import Lines, row_width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
 from tests.long import some
@@ -164,7 +164,7 @@ async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
             await pilot.resize_terminal(wide, high)
             await settle(pilot)
             shown = app.screen.query_one(CardRow)
-            assert max(map(width, shown.rows)) <= wide
+            assert max(map(row_width, shown.rows)) <= wide
             assert (shown.grid.form == LARGE) == ((wide, high) == HUGE)
 
 
