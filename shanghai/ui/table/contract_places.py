@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from shanghai.engine.cards import JOKER, Card, Face, face_of, rank_of, suit_of
 from shanghai.engine.parameters.parts import Contract
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import Bit, Row, width
+from shanghai.ui.kit.lines import Bit, Row, row_width
 from shanghai.words.cards import CardStyle
 
 _MAX_RUNS: Final = 4
@@ -128,7 +128,7 @@ def place_rows(
     """
     for labels, apart in ((names, True), (("", ""), True), (("", ""), False)):
         line = _place_row(places, labels, style, apart=apart)
-        if width(line) <= room:
+        if row_width(line) <= room:
             return line
     return ()
 

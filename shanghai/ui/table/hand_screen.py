@@ -16,7 +16,7 @@ from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, width
+from shanghai.ui.kit.lines import Bit, Lines, Row, row_width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.contract_places import contract_places, place_rows
@@ -436,7 +436,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         after = helps if distance.short else (Bit(" "), sentence)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])
-        line = place_rows(places, names, style, room - width(after) - 1) if places else ()
+        line = place_rows(places, names, style, room - row_width(after) - 1) if places else ()
         return (*line, Bit(" "), *after) if line else (sentence, *helps)
 
     def find(self) -> None:

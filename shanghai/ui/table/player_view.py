@@ -211,7 +211,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
         said = reason_row(prompt, style, self.session.short_names, "strong")
-        more = self.needs.row(wide)
+        more = self.needs.row(width)
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
