@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, say_json
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, label, labels
@@ -50,7 +51,7 @@ class SolveAnswer(Struct):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The rules, the round, the hand, and the table if there is one."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = HelpInLines
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument
     add("cards", metavar="CARDS", nargs="+", help=words.CARDS)

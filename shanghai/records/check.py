@@ -1,6 +1,7 @@
 """Runs scenario and record documents against the engine and says what does not hold."""
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -97,8 +98,14 @@ def read_file_documents(
 
 
 @in_english()
-def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file, or on the file if it is no YAML; in English."""
+def check_file(
+    path: str | Path, library: Library = _NO_LIBRARY, wanted: Sequence[str] = ()
+) -> list[CheckResult]:
+    """The verdict on each document of a file, or on the file if it is no YAML; in English.
+
+    Only documents are run that prove one of the wanted clauses, or have such words in their title;
+    all are where nothing is wanted.
+    """
     try:
         documents = read_file_documents(path, library)
     except Faults as error:
@@ -108,6 +115,8 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
+            if wanted and not any(map(document.proves, wanted)):
+                continue
             again = min(SEEDS, 1 + spare // max(1, len(document.moves)))
             spare -= (again - 1) * len(document.moves)
             is_last = document is documents[-1] and not document.clauses

@@ -105,10 +105,10 @@ class ShanghaiApp(GameApp):
         """Opens the seats at phones, where a game is on."""
         from shanghai.words import remote
 
-        if self.session is None:
+        if self.table is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open("PhonesScreen"):
-            self.open(opening.phones(self, self.session))
+            self.open(opening.phones(self, self.table))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""

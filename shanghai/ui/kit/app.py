@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from shanghai.bots.protocol import Search
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.table.session.session import Session
+    from shanghai.table.table import Table
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
@@ -50,7 +50,7 @@ class GameApp(Sturdy):
         """What keeps the game that is on as it goes; None: no game is on."""
         self.phones: Phones | None = self.options.phones
         """The seats at phones, once they are wanted."""
-        self.session: Session | None = None
+        self.table: Table | None = None
         """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""

@@ -240,7 +240,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
-    app.session = session
+    app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
@@ -252,7 +252,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         if app.phones is not None:
             app.phones.detach()
-        app.session = None
+        app.table = None
         app.writer = None
         writer.close()
         host.close()

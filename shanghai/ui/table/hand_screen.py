@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, ClassVar, Final, Literal
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -22,6 +23,7 @@ from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.contract_places import contract_places, place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
@@ -189,7 +191,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks, and are not the numbers of seats or melds."""
-        return "places" not in self.PARTS or not self.places.is_open
+        return not isinstance(self.waiting, PlaceQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:
@@ -312,14 +314,17 @@ class HandCursor(Part[HandScreen[ResultT]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
+class HintGiven(Struct, frozen=True):
+    """A hint above the keys, which is followed when it is asked for again."""
+
+    view: SeatView
+    """The view for which it holds."""
+    action: SeatAction | None
+    """What it says; None lets the card on offer go by."""
+
+
 class Hinter(Part[HandScreen[ResultT]]):
     """What a computer would do in a seat, from its own view alone; asked again it does it."""
-
-    _given_for: SeatView | None = None
-    """The view for which a hint stands on the screen."""
-    _action: SeatAction | None = None
-    _words: object = None
-    """The hint as it stands on the screen."""
 
     @property
     def is_allowed(self) -> bool:
@@ -339,9 +344,10 @@ class Hinter(Part[HandScreen[ResultT]]):
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
-        if self._given_for is view and self._words is screen.said:
-            self._given_for = None
-            screen.follow_hint(self._action)
+        given = screen.waiting
+        if isinstance(given, HintGiven) and given.view is view:
+            screen.waiting = None
+            screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:
                 return
@@ -365,23 +371,20 @@ class Hinter(Part[HandScreen[ResultT]]):
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
             screen.redraw()
-        said, action = found.words, found.action
+        sentence, action = found.words, found.action
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
         if found.is_found:
-            said = own_turn.HINT_AGAIN.format(words=said, key=screen.cap("hint"))
-        screen.say(said, "accent")
-        if found.is_found:
-            self._given_for, self._action, self._words = view, action, screen.said
+            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
+        screen.say(sentence, "accent", HintGiven(view, action) if found.is_found else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
-        if self._given_for is not None and self._given_for is not self.screen.view:
-            self._given_for = None
-            if self._words is self.screen.said:
-                self.screen.say()
+        given = self.screen.waiting
+        if isinstance(given, HintGiven) and given.view is not self.screen.view:
+            self.screen.say()
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):

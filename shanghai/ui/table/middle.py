@@ -36,7 +36,6 @@ from shanghai.words.short_names import name_at, short_names
 
 if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
-    from shanghai.ui.table.table_screen import TableScreen
 
 GRACE_BAR: Final = 12
 """The cells of the full bar of the time that a draw waits for calls."""
@@ -233,13 +232,21 @@ class WindowPanel(NamedTuple):
 
 
 def call_window(
-    screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
+    session: Session,
+    style: CardStyle,
+    cap: Callable[[str], str],
+    end: tuple[str, str],
+    clock: Row,
+    *,
+    whole: bool = False,
 ) -> WindowPanel:
-    """The window over the card on offer, without buttons where nobody may call, unless `whole`;
-    `key` is the command that ends the asking, `said` what it does."""
-    session, cap = screen.session, screen.cap
-    view, toss = session.public(), toss_line(session.public(), screen.card_style)
-    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
+    """The window over the card on offer, without buttons where nobody may call, unless `whole`.
+
+    `cap` gives what is written for the key of a command. `end` is the command that ends the
+    asking, and what it does.
+    """
+    view, toss = session.public(), toss_line(session.public(), style)
+    keys = dict([end]) | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence, Set
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.timer import Timer
 
@@ -11,9 +11,6 @@ from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.table_screen import TableScreen
 
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
@@ -85,16 +82,15 @@ class Movement:
             self._timer = None
 
 
-def deal(screen: "TableScreen[Any]") -> Movement:
+def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
     """The cards of a screen come one by one, or are counted out, the discard turned last."""
-    screen.end_movement()
     if hands := [*screen.query(CardRow)]:
         targets = [("card", card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
         frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
-    fill, lines = "#" if screen.card_style.ascii else "░", screen.query_one("#table", Lines)
+    fill, lines = "#" if is_ascii else "░", screen.query_one("#table", Lines)
     frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
 
@@ -143,15 +139,8 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
     return tuple(bits)
 
 
-def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
-    """Lights cards, melds and discard that a move has brought; with none, what moves goes on."""
-    targets = changed(before, now)
-    if not targets:
-        return screen.movement
-    if screen.movement is not None and not screen.movement.has_begun:
-        # Moves of one key, which nobody has seen apart.
-        targets |= screen.movement.lit
-    screen.end_movement()
+def light(screen: BaseScreen[Any], targets: frozenset[Target]) -> Movement:
+    """Lights cards, melds and discard of a screen."""
     places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
     frames: list[Frame] = [
         {lines: partial(_lit, targets, look) for lines in places} for look in ("glow", "fading")

@@ -48,12 +48,12 @@ class PlayerMoves(Part[HandScreen[None]]):
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
 
-    def __init__(self, screen: HandScreen[None]) -> None:
+    def __init__(self, screen: HandScreen[None], places: Places) -> None:
         super().__init__(screen)
         self.session = screen.session
         self.seat = screen.seat
         self.say = screen.say
-        self.places = Places(screen)
+        self.places = places
 
     @property
     def view(self) -> SeatView:

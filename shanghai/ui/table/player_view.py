@@ -103,10 +103,10 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
-        self.moves = PlayerMoves(self)
-        self.places = self.moves.places
+        self.places = Places(self)
+        self.moves = PlayerMoves(self, self.places)
         self.needs = ContractNeeds(self)
-        self.table_keys = TableKeys(self)
+        self.table_keys = TableKeys(self, self.places)
         self.seats = OwnSeats(self)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
@@ -161,7 +161,8 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if session.is_alone:
-            draw = partial(call_window, self, "no-call", words.LET_IT_GO)
+            end = "no-call", words.LET_IT_GO
+            draw = partial(call_window, session, self.card_style, self.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)

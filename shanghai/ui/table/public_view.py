@@ -97,8 +97,8 @@ class PublicScreen(table_screen.TableScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.clock = table_screen.CallClock(self)
-        self.table_keys = TableKeys(self)
         self.places = Places(self)
+        self.table_keys = TableKeys(self, self.places)
         self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
@@ -154,7 +154,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self, key, said)
+        draw = partial(call_window, self.session, self.card_style, self.cap, (key, said))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)

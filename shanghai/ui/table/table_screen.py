@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -29,6 +29,7 @@ from shanghai.ui.table.middle import (
     pile_blocks,
     toss_line,
 )
+from shanghai.ui.table.movement import Movement, changed, deal, light
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -36,10 +37,6 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.movement import Movement
-    from shanghai.ui.table.places import Places
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -86,9 +83,12 @@ class TableScreen(BaseScreen[ResultT]):
     STAYS_DEAF = DEAF_AFTER_KEY
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    places: "Places"
-    """What asks for a choice, on the screens that have one."""
-    movement: "Movement | None" = None
+    waiting: object = None
+    """What waits for an answer on the line above the keys, a value of the part that asks it.
+
+    Whatever is said next ends it.
+    """
+    movement: Movement | None = None
     """What moves now; it never keeps anything waiting."""
     clock: "CallClock | None" = None
     _pictured: SeatView | None = None
@@ -260,11 +260,17 @@ class TableScreen(BaseScreen[ResultT]):
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
         is_deal = self.session.log.sees_deal(now.viewer)
-        if not self.app.may_animate or (before is None and not is_deal):
+        if not self.app.may_animate:
             return
-        from shanghai.ui.table.movement import deal, light
-
-        self.movement = deal(self) if is_deal or before is None else light(self, before, now)
+        if is_deal:
+            self.end_movement()
+            self.movement = deal(self, is_ascii=self.card_style.ascii)
+        elif before is not None and (targets := changed(before, now)):
+            if self.movement is not None and not self.movement.has_begun:
+                # Moves of one key, which nobody has seen apart.
+                targets |= self.movement.lit
+            self.end_movement()
+            self.movement = light(self, targets)
 
     def end_movement(self) -> None:
         """Shows the finished picture."""
@@ -313,25 +319,29 @@ class TableScreen(BaseScreen[ResultT]):
         if self._drawn_for != self._moment:
             self.redraw()
         if self.said:
-            # The same list, for some go by it whether what they have said still stands there.
-            self.said[:] = self.fit_lines(self._text, 2)
-            self.query_one("#status", Lines).show([*self.said])
+            self.said = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show(self.said)
 
     @property
     def _turn(self) -> object:
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn") -> None:
-        """Puts a sentence on the line above the keys."""
+    def say(self, sentence: str = "", look: str = "warn", question: object = None) -> None:
+        """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
-        self.tell(reason_row(sentence, self.card_style, names, look) if sentence else ())
+        bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
+        self.tell(bits, question)
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row) -> None:
-        """Puts a line of bits there, broken in two if need be; that ends what is asked there."""
-        was_asking = "places" in self.PARTS and self.places.is_open
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line of bits there, broken in two if need be, with the question that it asks.
+
+        That ends the question that was asked there before.
+        """
+        was_asking = self.waiting is not None
+        self.waiting = question
         self._refuses, self._text = False, text
         self.said = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.said or self.idle_words())

@@ -20,7 +20,7 @@ from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
@@ -215,8 +215,8 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
             return "take", texts.TO_TAKE
         case actions.Call(seat=seat):
             return f"seat-{seat + 1}", texts.TO_CALL
-        case actions.CallShanghai() if screen.places.is_open:
-            return _at_a_place(screen.places, move)
+        case actions.CallShanghai() if question := screen.places.question:
+            return _at_a_place(question, move)
         case actions.CallShanghai():
             return "shanghai", texts.TO_CALL_SHANGHAI
         case actions.GoDown():
@@ -235,9 +235,9 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
-    hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
-    if places.is_open:
-        return _at_a_place(places, move)
+    hand, count = screen.hand, len(screen.hand.cards)
+    if question := screen.places.question:
+        return _at_a_place(question, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
@@ -266,11 +266,11 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     return "next-lay-down", texts.TO_LAY_BEST
 
 
-def _at_a_place(places: Places, move: actions.SeatAction | None) -> Advice:
+def _at_a_place(question: PlaceQuestion, move: actions.SeatAction | None) -> Advice:
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
-        for at, option in enumerate(places.options):
+        for at, option in enumerate(question.options):
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)
-                return "take-place" if at == places.at else "next-place", said
+                return "take-place" if at == question.marked else "next-place", said
     return "back", texts.TO_GO_BACK

@@ -53,7 +53,7 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert "A phone asks for Oma's hand." in flat(app)
         await press(pilot, "y")
         assert await outside(pilot, oma.join, 2) == 201
-        session = app.session
+        session = app.table
         assert session.seating.of(Place.KEYBOARD) == (2,)
         await press(pilot, "1")
         assert session.seating.of(Place.KEYBOARD) == (0, 2)
