@@ -351,7 +351,7 @@ def _slip(card: Card | None, style: CardStyle) -> Row:
     if card is None:
         return ()
     bit = card_bit(card, style)
-    return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
+    return (Bit(f" {bit.text} ", f"paper-{bit.look}", ("slip",)),)
 
 
 def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:

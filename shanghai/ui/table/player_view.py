@@ -133,6 +133,7 @@ class PlayerScreen(HandScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
+        self.note_picture()
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self._may = frozenset(map(type, legal(view, 0)))
