@@ -20,7 +20,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.long import long
-from tests.ui.pictures import faces_drawn, screen_lines, screen_text
+from tests.ui.pictures import faces_drawn, screen_lines
 from tests.ui.tables import (
     SMALL,
     WIDE,
@@ -176,12 +176,13 @@ async def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
             for key in ("right", "d", "o", "space", "escape", "x", "escape", "down"):
                 await press(pilot, key)
                 assert is_moving(app) == (moves and key == "d")
-                await rest(screen_text if key == "d" else drawn)
+                if key != "d":
+                    # The key after the draw has ended what moved, and done the same.
+                    await rest()
             await rest(timers)
             await press(pilot, "x", "x")
             assert isinstance(app.screen, PublicScreen)
             assert is_moving(app) == moves
-            await rest(screen_text)
             await press(pilot, "enter")
             assert is_moving(app) == moves
             await press(pilot, "b")
