@@ -149,7 +149,7 @@ def _correct(host: Host, action: Correct) -> None:
 def _move(host: Host, persons: Persons, dice: Random) -> None:
     state = host.state
     if state.phase is Phase.DRAW:
-        for seat in sorted({*host.may_call(), *host.may_call_shanghai(is_told=True)}):
+        for seat in sorted({*host.may_call(), *host.may_call_shanghai(tells_who_may=True)}):
             wish = persons.call(seat)
             if dice.random() < 0.2 and seat in host.may_call():
                 wish = wish or Call(seat, state.rules.call_word)

@@ -12,7 +12,7 @@ from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.printing import answer
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.records.cases import Case, Step, cases_of, titles_by_clause, told
+from shanghai.records.cases import Case, Step, cases_of, played_out, titles_by_clause
 from shanghai.variants.library import known_variants
 from shanghai.words import commands
 from shanghai.words.games import of_game
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     as_file.add_argument("--json", action="store_true", help=commands.ONE_JSON)
 
 
-class Proof(Struct):
+class ShownCase(Struct):
     """A scenario: its title and variant, its position in lines, its moves and their outcomes."""
 
     title: str
@@ -53,7 +53,7 @@ class Settled(Struct):
     clauses: tuple[str, ...]
     ruling: str
     keys: tuple[str, ...]
-    proof: Proof | None = None
+    proof: ShownCase | None = None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,16 +64,16 @@ def run(args: argparse.Namespace) -> int:
     folder = folder_to_read(args)
     variants = [args.variant] if args.variant else known_variants()
     games = [chosen_rules(variant, args.house_rule, folder) for variant in variants]
-    found = [each for rules in games for each in _settled(rules, question, len(games) == 1)]
-    if not found:
+    answers = [each for rules in games for each in _settled(rules, question, len(games) == 1)]
+    if not answers:
         raise Stop(FAILED, words.NOTHING_NEAR(name=of_game(games[0].name), id=games[0].id))
     if args.document:
-        proving = [proof for settled, proof in found if proof is not None]
+        proving = [proof for settled, proof in answers if proof is not None]
         if not proving:
             raise Stop(FAILED, words.NO_DOCUMENT)
         print(proving[0].text, end="")
         return 0
-    return answer(args, [settled for settled, _ in found], _lines([each for each, _ in found]))
+    return answer(args, [settled for settled, _ in answers], _lines([each for each, _ in answers]))
 
 
 def _settled(rules: Rules, question: str, is_alone: bool) -> Iterator[tuple[Settled, Case | None]]:
@@ -86,7 +86,7 @@ def _settled(rules: Rules, question: str, is_alone: bool) -> Iterator[tuple[Sett
         case = _clearest(cases_of(line.clauses, rules.id), asked, rules)
         settled = Settled(rules.id, line.sentence, line.clauses, line.ruling, _keys(line))
         if case is not None and each is answers[0]:
-            settled.proof = Proof(case.title, case.variant, *told(case))
+            settled.proof = ShownCase(case.title, case.variant, *played_out(case))
         yield settled, case
 
 
@@ -104,10 +104,10 @@ def _keys(line: RuleLine) -> tuple[str, ...]:
     return tuple(key for key in line.keys if key in RULES)
 
 
-def _lines(found: list[Settled]) -> Iterator[str]:
+def _lines(answers: list[Settled]) -> Iterator[str]:
     """All answers as lines for people; the proof only below the first."""
     variant = ""
-    for number, settled in enumerate(found):
+    for number, settled in enumerate(answers):
         if settled.variant != variant:
             variant = settled.variant
             yield from ([""] if number else [])
@@ -124,7 +124,7 @@ def _lines(found: list[Settled]) -> Iterator[str]:
     yield from ("", words.TO_KEEP)
 
 
-def _proof_lines(proof: Proof, variant: str) -> Iterator[str]:
+def _proof_lines(proof: ShownCase, variant: str) -> Iterator[str]:
     other = "" if proof.variant == variant else proof.variant
     # Titles of scenarios are English.
     title = proof.title if spoken() == "en" else ""
@@ -132,8 +132,8 @@ def _proof_lines(proof: Proof, variant: str) -> Iterator[str]:
     for line in proof.position:
         yield from _wrapped(line, 6)
     for step in proof.steps:
-        said = words.REFUSED if step.is_refused else words.ALLOWED
-        yield from _wrapped(said(move=step.move, outcome=step.outcome).strip(), 6)
+        sentence = words.REFUSED if step.is_refused else words.ALLOWED
+        yield from _wrapped(sentence(move=step.move, outcome=step.outcome).strip(), 6)
 
 
 def _wrapped(text: str, indent: int) -> list[str]:

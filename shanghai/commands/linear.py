@@ -43,7 +43,7 @@ def console(in_words: InWords = "", *, is_unbuffered: bool = False) -> Console:
 
 
 def run_in_lines(
-    args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, said: str = ""
+    args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, problem: str = ""
 ) -> int:
     """Plays a game in lines until it is over or left, and returns the exit code."""
     # Switched off for the quick start of a screen; here it is needed at once.
@@ -53,7 +53,7 @@ def run_in_lines(
     phones = phones_of(args)
     try:
         with stopped_by_signals():
-            talk.say(*filter(None, [said, words.TYPE_HELP]))
+            talk.say(*filter(None, [problem, words.TYPE_HELP]))
             play_in_lines(host, writer, talk, load(data_dir(args.data_dir)), phones)
             return 0
     except Left:

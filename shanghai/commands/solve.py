@@ -71,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
             raise Stop(USAGE, words.NO_INPUT)
         return _answer_lines(question, _lines(sys.stdin))
     hand = _read_cards(" ".join(args.cards))
-    found = question.solve(hand)
-    return answer(args, question.answer(hand, *found), question.lines(hand, *found))
+    solution = question.solve(hand)
+    return answer(args, question.answer(hand, *solution), question.lines(hand, *solution))
 
 
 class _Question(Struct, frozen=True):
@@ -126,10 +126,10 @@ class _Question(Struct, frozen=True):
             for meld in lay.melds:
                 yield f"{named['set' if meld.kind is Kind.SET else 'run']}: {labels(meld.cards)}"
         elif not self.down:
-            found = distance(hand, self.rules.contract(self.round), self.rules)
-            helps = " ".join(LABELS[face] for face in sorted(found.helps))
-            short = counted(found.short, "card")
-            yield words.SHORT.format(cards=short, helps=helps) if found.short else words.ALL_IN
+            need = distance(hand, self.rules.contract(self.round), self.rules)
+            helps = " ".join(LABELS[face] for face in sorted(need.helps))
+            short = counted(need.short, "card")
+            yield words.SHORT.format(cards=short, helps=helps) if need.short else words.ALL_IN
         cards, points = " ".join(answer.left) or "none", counted(answer.points_left, "point")
         yield words.LEFT.format(cards=cards, points=points)
         if isinstance(answer.lay_offs, UnsetType):
@@ -185,10 +185,10 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             raise Stop(BAD_FILE, words.NO_MELD.format(number=number, part=sanitize(part, 60)))
         try:
-            laid = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
+            cards_of_meld = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
         except Stop as stop:
             raise Stop(stop.code, words.MELD_FAULT.format(number=number, fault=stop)) from None
-        meld = read_meld(rules, SeatIndex(0), laid)
+        meld = read_meld(rules, SeatIndex(0), cards_of_meld)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, [])
             raise Stop(BAD_FILE, words.MELD_FAULT.format(number=number, fault=why))

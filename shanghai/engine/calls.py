@@ -10,6 +10,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Situation, State
+from shanghai.engine.wild import is_wild
 
 
 def _settle(table: supply.Piles) -> None:
@@ -98,6 +99,8 @@ def refuse_top(state: Situation) -> Refusal | None:
         return refusal("after-no-discard", _why_no_discard(state), card=state.discards[0])
     if not state.live:
         return refusal("dead", "beneath", card=state.discards[0])
+    if state.rules.joker_tossed == "blocks" and is_wild(state.rules, state.discards[0]):
+        return refusal("joker-blocks", "joker_tossed", card=state.discards[0])
     return None
 
 
@@ -114,6 +117,9 @@ def refuse_take(state: Situation, action: Take) -> Refusal | None:
         return bad
     if state.given_up:
         return refusal("given-up", "ALL-7", card=state.discards[0])
+    if supply.is_barred_from_taking(state):
+        card, is_down = state.discards[0], state.seats[state.turn].down
+        return refusal("may-not-take", "take_discard", card=card, is_down=is_down)
     if state.calls and not supply.holds_first_right(state):
         is_if_down = state.rules.first_right == "unless-down"
         caller = supply.first_caller(state)

@@ -33,9 +33,15 @@ NO_NEED: Final = Need()
 
 def holds_first_right(state: Situation) -> bool:
     """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
-    if state.given_up or state.rules.first_right == "never":
+    if state.given_up or state.rules.first_right == "never" or is_barred_from_taking(state):
         return False
     return state.rules.first_right == "always" or not state.seats[state.turn].down
+
+
+def is_barred_from_taking(state: Situation) -> bool:
+    """Whether the player on turn may not take the top discard, being down or not (HR-9)."""
+    rule, is_down = state.rules.take_discard, state.seats[state.turn].down
+    return rule == ("not-down" if is_down else "once-down")
 
 
 def settles_at_once(state: Situation) -> bool:

@@ -33,7 +33,7 @@ class CardSource(Struct, frozen=True):
     cuts: tuple[int, ...] = ()
     """Where they were cut before, if they are the cards of another game or of a deal code."""
     root: str = ""
-    """What goes into the key of the cards besides seed and cuts, if anything does."""
+    """What goes into the key of the cards in addition to seed and cuts, if anything does."""
     is_cut_twice: bool = False
     """In older formats: the cards are cut before the draw, and again for the deals."""
 
@@ -55,8 +55,8 @@ def sha256(data: bytes) -> bytes:
 
 @cache
 def _hasher() -> Callable[[bytes], Any]:
-    found = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
-    hasher: Callable[[bytes], Any] = import_module(found).sha256
+    module = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
+    hasher: Callable[[bytes], Any] = import_module(module).sha256
     return hasher
 
 

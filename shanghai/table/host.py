@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
+from shanghai.bots.runner import KnownEvents
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
@@ -27,7 +28,7 @@ from shanghai.words import computers as words
 
 
 class Resumption(Struct):
-    """What a reader knows of a game besides its state and its events."""
+    """What a reader knows of a game apart from its state and its events."""
 
     window: CallWindow
     """The call window of the last top discard."""
@@ -141,9 +142,9 @@ class Host:
         """The people who may call the top discard now."""
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
-    def may_call_shanghai(self, is_told: bool) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
-        seats = shanghai_callers(self.state) if is_told else shanghai_triers(self.state)
+    def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI now (GD-18), or who may try where nobody says it."""
+        seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
@@ -172,7 +173,7 @@ class Host:
 
     @property
     def fingerprint(self) -> str:
-        """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
+        """What the game commits to before the first card, 64 hex digits; "" where nobody cuts."""
         if not self.cards.is_fair:
             return ""
         return self.commitment or self.cards.root or chance.hash_of(self.seed)
@@ -265,12 +266,12 @@ class Host:
         self,
         action: actions.Action,
         bot: str = "",
-        said: Sequence[str] = (),
+        notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
         """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
         self.hinted.update(hinted)
-        self.notes.extend(Note(len(self.log), text) for text in said)
+        self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)
@@ -296,7 +297,7 @@ class Host:
         if decided is None or decided[0] != version:
             passed, event_count = self.window.passed, len(self.log)
             key = f"{self.chance.key} decide {state.turn} {state.round} {event_count} {passed:d}"
-            move = self.computers.move(state, self.log, event_count, key, passed)
+            move = self.computers.move(state, self.log, key, has_passed=passed)
             self._decided = decided = version, move
         return decided[1]
 
@@ -309,7 +310,7 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def close(self) -> None:
-        """Ends the processes of computer players; they begin anew if the game goes on after all."""
+        """Ends the processes of computer players; they start again if the game goes on."""
         self.computers.close()
 
     def give_up(self) -> None:
@@ -350,8 +351,7 @@ class Host:
                 window.wishes[seat] = self.computers.wish(
                     window.fresh,
                     seat,
-                    self.log,
-                    window.known_events,
+                    KnownEvents(self.log, window.known_events),
                     key,
                     len(window.asked),
                     window.event_count,
@@ -359,7 +359,7 @@ class Host:
         return window.wishes
 
     def next_call(self, late: bool) -> actions.AnyCall | None:
-        """The next call of a computer that still stands; `late` lets the slower ones speak."""
+        """The next call of a computer that is still possible; `late` lets the slower ones speak."""
         window, wishes = self.window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)

@@ -68,7 +68,7 @@ class Table:
     def _step(self) -> None:
         state = self.host.state
         is_turn = state.round == 1 and state.phase in (Phase.DRAW, Phase.PLAY)
-        people = self.host.may_call_shanghai(is_told=True)
+        people = self.host.may_call_shanghai(tells_who_may=True)
         on_melds = [*shanghai_calls(state, people)] if people else []
         is_careless = self.plan.is_careless and not self.host.is_bot(state.turn)
         if is_turn and (self.plan.is_endless or is_careless):

@@ -471,7 +471,7 @@ def test_a_pin_is_asked_first():
     table = at_table()
     pin = TypedPin("1234")
     table.set_pin(MIA, pin)
-    kept = {MIA: table.pins._kept[MIA]}
+    kept = {MIA: table.pins._pins[MIA]}
     table.pins.resume(kept)
     assert table.question(MIA).kind == "pin"
     assert outcome(send(table, MIA, call(table, MIA))) == "pin-first"

@@ -70,6 +70,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["none", "go-down", "use"], Rule("jokers", under="exchange")
     ] = "none"
 
+    take_discard: Annotated[
+        Literal["always", "not-down", "once-down"], Rule("turn", playouts=False)
+    ] = "always"
+    joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn", playouts=False)] = "free"
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
     renewals: Annotated[
         Literal["any", "once", "never"], Rule("turn", changes=("ALL-10", "ALL-11"))
@@ -146,7 +150,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "ALL-4": Clause("jokers", "wild_ranks"),
     "ALL-5": Clause("contracts", "exact_sizes"),
     "ALL-6": Clause("down", "meld_when_down"),
-    "ALL-7": Clause("turn", "recycle", ("exchange", "lay_off_at_once")),
+    "ALL-7": Clause("turn", "take_discard", ("exchange", "lay_off_at_once")),
     "ALL-8": Clause("out", "out_bonus", ("last_discard", "must_discard")),
     "ALL-9": Clause("calls", "call_cost", ("own_discard", "beneath")),
     "ALL-10": Clause("turn", "stalemate"),

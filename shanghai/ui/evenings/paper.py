@@ -14,15 +14,15 @@ from shanghai.ledger.evening_file import EveningFault, EveningFile
 from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, row_width, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row_width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.scores.correct import score_grid
+from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words import evenings
@@ -49,7 +49,7 @@ async def stored_evening(
         kept, faults = await asyncio.to_thread(kind.all_in, app.folder)
         for fault in faults:
             app.notify(fault, timeout=12)
-        chosen = await app.ask(opening.pick(asks[0], choices(kept), asks[1]))
+        chosen = await app.ask(screens.PickScreen(asks[0], choices(kept), asks[1]))
         if chosen is None:
             return
         try:
@@ -81,7 +81,7 @@ async def paper_evening(app: GameApp) -> None:
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
     async def play(app: GameApp, game: PaperGame) -> None:
-        await app.ask(opening.paper_score(game))
+        await app.ask(screens.PaperScreen(game))
 
     asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
     await stored_evening(app, PaperGame, asks, choices, begin, play)
@@ -202,7 +202,10 @@ class PaperScreen(ScrollingScreen[None]):
             here = at == self._out
             number = at + 1 if at < len(names) else 0
             look = "cursor" if here else "strong"
-            bits += [Bit(f"{arrow if here else ' '}{number} {name}", look, ("out", at)), Bit("  ")]
+            bits += [
+                Bit(f"{arrow if here else ' '}{number} {name}", look, IndexTarget(at)),
+                Bit("  "),
+            ]
         return tuple(bits)
 
     @property
@@ -393,12 +396,12 @@ class PaperScreen(ScrollingScreen[None]):
         """A click on a player says who went out; one on a score chooses it."""
         message.stop()
         match message.target:
-            case ("out", int(at)) if self.mode == "out":
+            case IndexTarget(at) if self.mode == "out":
                 self._out = at
                 self.action_went_out()
-            case ("score", int(line), int(seat)) if self.mode == "correct":
+            case ScoreTarget(line, seat) if self.mode == "correct":
                 is_marked = (line, seat) == (self._line, self._seat)
-                self._line, self._seat = line, SeatIndex(seat)
+                self._line, self._seat = line, seat
                 if is_marked:
                     self.action_new_score()
                 else:

@@ -12,7 +12,18 @@ from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import BACK_Q, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, row_width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    cut_row,
+    pad,
+    row,
+    row_width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
@@ -122,7 +133,7 @@ class ReplayScreen(BaseScreen[None]):
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Jumps to the position that was clicked in the bar."""
         match message.target:
-            case ("at", int(at)):
+            case IndexTarget(at):
                 message.stop()
                 self.action_jump(at)
 
@@ -188,7 +199,7 @@ class ReplayScreen(BaseScreen[None]):
 
 
 def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool) -> list[Row]:
-    """The bar, `width` cells of targets `("at", position)`, and its signs told in `room` cells."""
+    """The bar, `width` cells with their positions as targets, and its signs in `room` cells."""
     cells, order = max(10, width), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}
@@ -199,7 +210,7 @@ def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool
     for cell in range(cells):
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
         position = -(-cell * replay.last // (cells - 1))
-        bar.append(Bit(signs.get(cell, dash), look, ("at", position)))
+        bar.append(Bit(signs.get(cell, dash), look, IndexTarget(position)))
     shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
     said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS[kind]}" for kind in shown]
     while said and len("  ".join(said)) > room:

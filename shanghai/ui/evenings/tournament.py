@@ -17,11 +17,22 @@ from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.evenings.paper import stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, tabular, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    pad,
+    row,
+    tabular,
+    with_target,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -89,7 +100,7 @@ async def _score_on_paper(app: GameApp, tournament: Tournament, table: TableResu
         title = _table_title(tournament, table)
         paper = PaperGame.begin(app.folder, tournament.terms.rules, names, title)
         tournament.link(table.round, table.table, paper.id)
-    await app.ask(opening.paper_score(paper))
+    await app.ask(screens.PaperScreen(paper))
 
 
 async def _play_here(app: GameApp, tournament: Tournament, table: TableResult) -> None:
@@ -222,7 +233,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
             number = evenings.TABLE_NUMBER.format(number=table.table)
             head = Bit(f"{mark} {number}", look or "strong")
             line = pad(row(head, Bit(self._table_text(table), look)), width, look)
-            rows += wrap(tuple(bit._replace(target=("table", index)) for bit in line), width, 4)
+            rows += wrap(with_target(line, IndexTarget(index)), width, 4)
         if out := tournament.sitting_out(tournament.round):
             rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), width, 2)
         return rows
@@ -342,7 +353,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         """A click marks a table, one on the marked table plays it."""
         message.stop()
         match message.target:
-            case ("table", int(index)) if not self.is_typing:
+            case IndexTarget(index) if not self.is_typing:
                 if index == self._marked and self.why_no_table() is None:
                     self.action_play_table()
                 else:

@@ -24,7 +24,7 @@ from shanghai.words.language import section, speak, wanted_language, write_plain
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
-    from shanghai.bots.protocol import Search
+    from shanghai.bots.protocol import SearchEngine
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
     from shanghai.table.table import Table
@@ -65,7 +65,7 @@ class GameApp(Sturdy):
         """The screens below what leads from one dialog to the next: not drawn in between."""
 
     @cached_property
-    def search(self) -> "Search":
+    def search(self) -> "SearchEngine":
         """Who searches for computer players and hints, the same for all games of this app."""
         # Here, as the menu never needs it.
         from shanghai.bots.thoughts import search_with

@@ -18,7 +18,7 @@ TRAY_LINES: Final = 4
 _LEAST_TRAY: Final = 40
 
 
-def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
+def on_ground(line: Iterable[Bit], ground: str, target: Target | None = None) -> Row:
     """The line on a ground, as far as its pieces have none of their own, all of it a target."""
     return tuple(
         bit._replace(look=f"{ground} {bit.look}".rstrip(), target=bit.target or target)
@@ -55,7 +55,7 @@ def framed(
     foot_right: Row | None = None,
     look: str = "line",
     heavy: bool = False,
-    target: Target = None,
+    target: Target | None = None,
     window: bool = False,
 ) -> list[Row]:
     """Lines in a frame of `width` by `height` cells, with words in its upper and its lower edge.

@@ -1,11 +1,12 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from msgspec import Struct
 from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
@@ -21,8 +22,22 @@ from shanghai.terminal.screen import css_variables
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 
-Target = Hashable
-"""What a click on a piece of text means to the screen, such as ("meld", 3)."""
+
+class Target(Struct, frozen=True):
+    """What a click on a piece of text means to the screen; each kind is a class of its own."""
+
+
+class IndexTarget(Target, frozen=True):
+    """One of several things of a screen, by its position from 0."""
+
+    index: int
+
+
+class CommandTarget(Target, frozen=True):
+    """A command of the screen, which a click does as its key would."""
+
+    id: str
+
 
 UNBROKEN: Final = "\u00a0"
 """A blank at which no line is broken; it is drawn as any other."""
@@ -74,7 +89,7 @@ class Bit(NamedTuple):
 
     text: str
     look: str = ""
-    target: Target = None
+    target: Target | None = None
 
     @property
     def width(self) -> int:
@@ -88,6 +103,11 @@ Row = tuple[Bit, ...]
 def row(*parts: Bit | str) -> Row:
     """A line of bits, a plain string standing for a bit without looks."""
     return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
+
+
+def with_target(line: Row, target: Target) -> Row:
+    """The line with all its pieces as one target."""
+    return tuple(bit._replace(target=target) for bit in line)
 
 
 def row_width(line: Row) -> int:
@@ -203,7 +223,7 @@ def wrap_text(text: str, width: int, look: str = "", indent: int = 0) -> list[Ro
     return wrap((Bit(text, look),), width, indent)
 
 
-_HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
+_HELD: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 
 
@@ -323,7 +343,7 @@ class Lines(Widget):
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
         return Strip(segments, row_width(line))
 
-    def target_at(self, x: int, y: int) -> Target:
+    def target_at(self, x: int, y: int) -> Target | None:
         """What a click there means, None for nothing."""
         if not 0 <= y < len(self.rows):
             return None
@@ -333,7 +353,7 @@ class Lines(Widget):
             x -= bit.width
         return None
 
-    def _target_of(self, event: MouseEvent) -> Target:
+    def _target_of(self, event: MouseEvent) -> Target | None:
         offset = event.get_content_offset(self)
         return None if offset is None else self.target_at(offset.x, offset.y)
 
@@ -344,7 +364,7 @@ class Lines(Widget):
     def on_mouse_up(self, event: MouseUp) -> None:
         """Tells the screen what was dragged where."""
         held, target = _HELD.get(self.screen), self._target_of(event)
-        if held is not None and target not in (None, held):
+        if held is not None and target is not None and target != held:
             self.post_message(self.Dragged(held, target))
 
     def on_click(self, event: Click) -> None:

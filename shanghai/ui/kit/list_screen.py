@@ -13,7 +13,7 @@ from textual.message import Message
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, cut_row, pad, with_target
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
@@ -104,9 +104,9 @@ class Choices(Lines):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Marks what was clicked, and chooses it."""
-        if message.lines is self and isinstance(message.target, int):
+        if message.lines is self and isinstance(message.target, IndexTarget):
             message.stop()
-            self.mark(message.target)
+            self.mark(message.target.index)
             self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -124,7 +124,7 @@ class Choices(Lines):
         note_look = "cursor" if marked else "dim"
         arrow = Bit(f" {mark} " if marked else "   ", look)
         line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), width)
-        return tuple(bit._replace(target=index) for bit in pad(line, min(width, 200), note_look))
+        return with_target(pad(line, min(width, 200), note_look), IndexTarget(index))
 
     @property
     def _is_long(self) -> bool:
@@ -331,17 +331,15 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
             if index == self.at:
                 first = len(rows)
             block = self.block(index, arrow if index == self.at else " ", width)
-            rows += [
-                tuple(bit._replace(target=index) for bit in pad(line, width)) for line in block
-            ]
+            rows += [with_target(pad(line, width), IndexTarget(index)) for line in block]
             rows += [()] * (self.GAP if index + 1 < self.count else 0)
         return [*rows, *self.below(width)], first
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a block, and acts on it."""
-        if isinstance(message.target, int):
+        if isinstance(message.target, IndexTarget):
             message.stop()
-            self.clicked(message.target)
+            self.clicked(message.target.index)
 
     def clicked(self, index: int) -> None:
         """Marks the block that was clicked, and acts on it."""

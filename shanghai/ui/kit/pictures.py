@@ -185,7 +185,7 @@ _WHOLE: Final = Pose()
 
 @lru_cache(4096)
 def card_lines(
-    card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target = None
+    card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target | None = None
 ) -> tuple[Row, ...]:
     """A card as lines of bits, its lips included."""
     paper = "paper" if pose.is_dim else f"paper-{suit_look(card)}"
@@ -246,13 +246,13 @@ def _lips(width: int, style: CardStyle) -> tuple[str, str]:
 
 
 def picture(
-    card: Card, style: CardStyle, target: Target = None, form: CardForm = SMALL
+    card: Card, style: CardStyle, target: Target | None = None, form: CardForm = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
     return [*card_lines(card, drawable(form, style), style, _WHOLE, target)]
 
 
-def back(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
+def back(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
     """The back of a card, as the stock shows it."""
     form = drawable(form, style)
     width, inner = form.width, form.height - 2 * (not form.lips)
@@ -269,7 +269,7 @@ def back(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> lis
     return [ends[0], *rows, ends[1]]
 
 
-def gap(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
+def gap(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
     """The place of a pile with no card on it."""
     form = drawable(form, style)
     side, dash = ("|", "-") if style.ascii else ("┆", "╌")

@@ -141,7 +141,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def __init__(self) -> None:
         """Raises TypeError where the screen does not say if a hand is on it."""
         if not hasattr(self, "SHOWS_NO_HAND"):
-            raise TypeError(f"{type(self).__name__} must say whether it SHOWS_NO_HAND")
+            raise TypeError("SHOWS_NO_HAND", type(self).__name__)
         super().__init__()
 
     def content(self) -> ComposeResult:

@@ -12,7 +12,7 @@ from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -25,6 +25,13 @@ ROUNDS: Final = 10
 _HEAD: Final = 7
 NOTE_CELLS: Final = 40
 """The widest a note may be."""
+
+
+class ScoreTarget(Target, frozen=True):
+    """The score of a round, by its line from 0, and a seat."""
+
+    line: int
+    seat: SeatIndex
 
 
 class CorrectScreen(TableScreen[None]):
@@ -128,14 +135,14 @@ class CorrectScreen(TableScreen[None]):
         self.say()
         self.redraw()
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""
         match target:
-            case ("score", int(line), int(seat)) if not self.is_typing:
+            case ScoreTarget(line, seat) if not self.is_typing:
                 if (line, seat) == (self.line, self.seat):
                     self.action_start_typing()
                 else:
-                    self.line, self.seat = line, SeatIndex(seat)
+                    self.line, self.seat = line, seat
                     self.redraw()
 
 
@@ -154,7 +161,7 @@ def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[
         for number, points in enumerate(result.points):
             here = (at, number) == (line, seat)
             text = f"[{points}]" if here else f"{points} "
-            target = ("score", at, number)
+            target = ScoreTarget(at, SeatIndex(number))
             bits.append(Bit(" " * (each - len(text)), "", target))
             bits.append(Bit(text, "cursor" if here else look, target))
         rows.append(tuple(bits))

@@ -10,7 +10,7 @@ from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, SeatView
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
@@ -21,6 +21,7 @@ from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
@@ -270,7 +271,7 @@ class Finish(NamedTuple):
             right=(Bit(" "), self._points(seat), Bit(" ")),
             look="gold" if out else "line",
             heavy=out,
-            target=("hand", seat),
+            target=SeatTarget(seat),
         )
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:
@@ -448,7 +449,9 @@ class RoundOverScreen(ScoresScreen[None]):
                 self._table.leave()
                 self.dismiss(None)
 
-        self.open(opening.leave(kept=self.app.game_kept, lesson=self.guide is not None), answered)
+        self.open(
+            screens.LeaveScreen(kept=self.app.game_kept, lesson=self.guide is not None), answered
+        )
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:

@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage import saves
 from shanghai.storage.archive import archive
+from shanghai.storage.verdict import Listed
 from shanghai.storage.writer import GameWriter
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
@@ -39,7 +40,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, saves.Listed] = {}
+        self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
@@ -134,7 +135,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             path = saves.path_of(self.app.folder, game.id)
             if game.finished:
                 read = await asyncio.to_thread(saves.sound_game, path)
-                self.open(opening.finished_game(game.id, read))
+                self.open(screens.FinishedScreen(game.id, read))
             else:
                 found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
                 self.dismiss(ResumedGame(*found))
@@ -152,7 +153,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
-def _note(game: saves.Listed) -> str:
+def _note(game: Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:

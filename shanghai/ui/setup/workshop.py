@@ -14,13 +14,15 @@ from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import (
     UNBROKEN,
     Bit,
+    IndexTarget,
     Lines,
     Row,
+    Target,
     balanced,
     cut_row,
     pad,
@@ -105,6 +107,21 @@ class Line(NamedTuple):
     def is_whole(self) -> bool:
         """Whether it has lines of its own inside."""
         return self.kind in ("picks", "list", "parts")
+
+
+class ArrowTarget(Target, frozen=True):
+    """An arrow beside a value: it takes the next value or the one before."""
+
+    by: int
+    column: int | None = None
+    """Which of several values of a line it belongs to, from 0."""
+
+
+class LineTarget(Target, frozen=True):
+    """A line of the list and, where it is on a value, an arrow or an option of it."""
+
+    mark: tuple[RulePath, int]
+    part: Target | None = None
 
 
 class WorkshopScreen(BaseScreen[Rules]):
@@ -267,7 +284,10 @@ class WorkshopScreen(BaseScreen[Rules]):
             behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         return [
-            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, width, look))
+            tuple(
+                bit._replace(target=LineTarget(line.id, bit.target))
+                for bit in pad(each, width, look)
+            )
             for each in wrap((*head, *bits), width, min(row_width(head), width // 2))
         ]
 
@@ -277,10 +297,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         for at, entry in enumerate(line.part.value):
             here = is_marked and at == self._at(line)
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
-            bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
+            bits += [
+                Bit(back, arrow, ArrowTarget(-1, at)),
+                Bit(str(entry[line.field]), look, IndexTarget(at)),
+            ]
             most = min(entry["up_to"], self._draft.values["max_players"])
             sizes = words.FOR_TABLE.format(sizes=f"{least}-{most}" if most > least else least)
-            bits += [Bit(on, arrow, ("on", at)), Bit(UNBROKEN + sizes)]
+            bits += [Bit(on, arrow, ArrowTarget(1, at)), Bit(UNBROKEN + sizes)]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -299,7 +322,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if part.turned(1) != part.value or part.turned(-1) != part.value:
             back, on = self._arrows
             arrow = look or "gold"
-            bits = [Bit(back, arrow, "back"), *bits, Bit(on, arrow, "on")]
+            bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
         return [Bit(before, look or off), *bits, Bit(after, look or off)]
 
     def _options(self, line: Line, is_marked: bool) -> list[Bit]:
@@ -309,7 +332,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             text = option_text(option, self.app.is_ascii)
             here = is_marked and at == self._at(line)
             look = "cursor" if here else "strong" if held else ""
-            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
+            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, IndexTarget(at)))
         return bits
 
     def _about(self, width: int) -> list[Row]:
@@ -464,7 +487,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_difference(self) -> None:
         """Shows what differs from the variant that is extended, side by side."""
         if (rules := self._draft.rules) is not None:
-            self.open(opening.compare(rules, [self._base]))
+            self.open(screens.CompareScreen(rules, [self._base]))
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:
@@ -566,7 +589,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._close()
         elif self._draft.changes:
             choices = [Choice(id, name) for id, name in words.LEAVE_CHOICES.items()]
-            self.open_then(opening.pick(words.LEAVE, choices), self._leave)
+            self.open_then(screens.PickScreen(words.LEAVE, choices), self._leave)
         else:
             self.dismiss(None)
 
@@ -578,23 +601,22 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a line, on an arrow or an option it changes it, a second one opens it."""
-        if not isinstance(message.target, tuple) or self.is_typing:
+        if not isinstance(message.target, LineTarget) or self.is_typing:
             return
         message.stop()
-        mark, what = message.target
-        was, self._mark = self._line.id, mark
-        if isinstance(what, tuple):
-            turn, self._column = what
-            self.action_change(1 if turn == "on" else -1)
-        elif isinstance(what, int):
-            self._column = what - bool(self._line.field)
-            self.action_work_on()
-        elif what is not None:
-            self.action_change(1 if what == "on" else -1)
-        elif was == mark:
-            self.action_work_on()
-        else:
-            self._go(mark)
+        mark = message.target.mark
+        was_marked, self._mark = mark == self._line.id, mark
+        match message.target.part:
+            case ArrowTarget(by, column):
+                self._column = self._column if column is None else column
+                self.action_change(by)
+            case IndexTarget(index):
+                self._column = index - bool(self._line.field)
+                self.action_work_on()
+            case None if was_marked:
+                self.action_work_on()
+            case _:
+                self._go(mark)
 
 
 class FileScreen(ReadingScreen[None]):

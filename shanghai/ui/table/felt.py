@@ -14,6 +14,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, row_width,
 from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
+from shanghai.ui.table.targets import MeldTarget, SeatTarget
 from shanghai.words import remote as words, scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -262,7 +263,7 @@ class Setting(NamedTuple):
             foot_right=chips if is_plate else None,
             look="gold" if on_turn else "line",
             heavy=on_turn,
-            target=("seat", seat),
+            target=SeatTarget(seat),
         )
 
     def _seats(self) -> list[SeatIndex]:
@@ -302,7 +303,7 @@ class Setting(NamedTuple):
             if len(lines) > 1 + more:
                 del lines[1 + more :]
                 hidden = Bit(
-                    scores.MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat)
+                    scores.MORE_MELDS.format(mark=self.style.mark), "box warn", SeatTarget(seat)
                 )
                 lines[-1] = (*cut_row(lines[-1], width - hidden.width, ""), hidden)
         own = [] if self.around or self.own is None else drawn.pop()
@@ -371,7 +372,7 @@ class Setting(NamedTuple):
         sign = ("#" if on_turn else "|") if self.style.ascii else "█" if on_turn else "▌"
         bar = Bit(sign, "gold" if on_turn else seat_look(seat))
         return [
-            on_ground(fitted((bar, *line), width, self.style.mark), "box", ("seat", seat))
+            on_ground(fitted((bar, *line), width, self.style.mark), "box", SeatTarget(seat))
             for line in rows
         ]
 
@@ -446,7 +447,7 @@ class Setting(NamedTuple):
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, width: int) -> list[Row]:
         """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
-        style, target, shines = self.style, ("meld", at), at in self.marks.lit
+        style, target, shines = self.style, MeldTarget(at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
         left, right = [*(signs if shines else "  ")]

@@ -11,14 +11,13 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.pictures import PILES, TINY, back, picture
+from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
 
 FLIGHT_FRAMES: Final = 3
 """The frames of one flight, before the table shows the card where it has landed."""
 _MAX_FLIGHTS: Final = 4
 """The flights that are shown one after the other: draw, melds, discard."""
-_STOCK: Final = ("stock",)
-_DISCARD: Final = ("discard",)
 
 Veil = Callable[[int, Row], Row]
 """Makes of a line, given its number, the line that is drawn in its place."""
@@ -72,8 +71,10 @@ class Pictured(NamedTuple):
 
     def hand_of(self, seat: SeatIndex, card: Card | None) -> Region | None:
         """Where a card of a seat is: in the hand that is shown, or at the place of the seat."""
-        own = self.place(("card", card)) if seat == self.view.viewer else None
-        return own or self.place(("seat", seat)) or self._hand()
+        own = None
+        if card is not None and seat == self.view.viewer:
+            own = self.place(CardTarget(card))
+        return own or self.place(SeatTarget(seat)) or self._hand()
 
     def _hand(self) -> Region | None:
         """The lowest lines, where the hand of the viewer is."""
@@ -82,7 +83,7 @@ class Pictured(NamedTuple):
 
 
 def _boxes(rows: Sequence[Row], target: Target) -> Iterator[Region]:
-    is_seat = isinstance(target, tuple) and target[0] == "seat"
+    is_seat = isinstance(target, SeatTarget)
     for y, line in enumerate(rows):
         x = 0
         for bit in line:
@@ -114,16 +115,16 @@ def _into_hands(before: Pictured, now: Pictured) -> Iterator[Flight]:
         grown = len(view.seats[seat].hand) - len(old.seats[seat].hand)
         if not cards and grown <= 0:
             continue
-        hidden = frozenset(("card", card) for card in cards)
+        hidden = frozenset(CardTarget(card) for card in cards)
         from_discards = is_taken and (old.top in cards or not known)
         card: Card | None = None
         joker_meld = next((i for i, won in _won_jokers(old, view) if won in cards), None)
         if joker_meld is not None:
-            card, source = cards[0], before.place(("meld", joker_meld))
+            card, source = cards[0], before.place(MeldTarget(joker_meld))
         elif from_discards:
-            card, source = old.top, before.place(_DISCARD)
+            card, source = old.top, before.place(DiscardTarget())
         else:
-            source = before.place(_STOCK)
+            source = before.place(StockTarget())
         end = now.hand_of(seat, cards[-1] if cards else None)
         if source and end:
             yield Flight(card, source, end, hidden)
@@ -144,12 +145,12 @@ def _onto_table(before: Pictured, now: Pictured) -> Iterator[Flight]:
     for index, meld in enumerate(view.table):
         was = old.table[index].cards if index < len(old.table) else ()
         cards = _new_cards(was, meld.cards)
-        end = now.place(("meld", index))
+        end = now.place(MeldTarget(index))
         if not cards or end is None or seat not in view.seat_numbers:
             continue
         start = before.hand_of(seat, cards[0])
         if start:
-            hidden = frozenset() if was else frozenset({("meld", index)})
+            hidden = frozenset() if was else frozenset({MeldTarget(index)})
             yield Flight(cards[0], start, end, hidden)
 
 
@@ -159,7 +160,7 @@ def _discarded(before: Pictured, now: Pictured) -> Iterator[Flight]:
     if view.top is None or view.top == old.top or len(view.discards) < len(old.discards):
         return
     seat = view.tossers[0]
-    end = now.place(_DISCARD)
+    end = now.place(DiscardTarget())
     start = before.hand_of(seat, view.top) if seat in view.seat_numbers else None
     if start and end:
         below = old.top if len(view.discards) == len(old.discards) + 1 else None
@@ -210,7 +211,7 @@ def _pile_before(toss: Flight, style: CardStyle) -> _Cover:
     """The discards as they were before the card lands on them; nothing where they are text."""
     if toss.covers is not None:
         for form in PILES:
-            rows = picture(toss.covers, style, _DISCARD, form)
+            rows = picture(toss.covers, style, DiscardTarget(), form)
             if (row_width(rows[0]), len(rows)) == toss.end.size:
                 return _Cover(rows, toss.end.offset)
     return _Cover((), toss.end.offset)

@@ -14,10 +14,10 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, row_width
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.contract_places import contract_places, place_rows
@@ -28,6 +28,7 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
 from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
@@ -164,7 +165,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(opening.cover(str(said), str(label), name, opener))
+        self.cover(screens.CoverScreen(str(said), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -207,19 +208,19 @@ class HandScreen(TableScreen[ResultT]):
         match message.held, message.target:
             case _ if not self.is_on_top:
                 return
-            case ("card", int(card)), ("card", int(other)):
+            case CardTarget(card), CardTarget(other):
                 self.hand.place(Card(card), Card(other))
                 self.after_hand_change()
-            case ("card", int(card)), target:
+            case CardTarget(card), target:
                 self.hand.unpick()
                 self.cursor.click(Card(card))
                 self.clicked(target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Picks a clicked card."""
         super().clicked(target)
         match target:
-            case ("card", int(card)):
+            case CardTarget(card):
                 self.cursor.click(Card(card))
 
 
@@ -376,9 +377,9 @@ class Hinter(Part[HandScreen[ResultT]]):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
-        if found.is_found:
+        if found.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if found.is_found else None)
+        screen.say(sentence, "accent", HintGiven(view, action) if found.is_known else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""

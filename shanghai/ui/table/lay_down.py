@@ -21,7 +21,7 @@ from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
-from shanghai.ui.kit.lines import Bit, Row, balanced
+from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
@@ -195,7 +195,7 @@ class LayDownPanel(NamedTuple):
         return [centred(line, width) for line in window_frame(body, outer, style, words.GOING_DOWN)]
 
 
-class LayDownScreen(HandScreen[GoDown | None]):
+class LayDownScreen(HandScreen[GoDown]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
@@ -279,7 +279,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return self.fit_lines(text, 3) if why else []
 
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
-        target, style = ("staged", index), self.card_style
+        target, style = IndexTarget(index), self.card_style
         word = kind_word(self.view.rules, meld)
         note = table.stands_for_text(self.view.rules, meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
@@ -395,11 +395,11 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Picks a clicked card; takes a clicked meld back into the hand."""
         super().clicked(target)
         match target:
-            case ("staged", int(index)) if index < len(self.staged.melds):
+            case IndexTarget(index) if index < len(self.staged.melds):
                 melds = self.staged.melds
                 self._restage(Draft(melds[:index] + melds[index + 1 :]))
 

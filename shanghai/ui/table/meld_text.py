@@ -12,7 +12,7 @@ from shanghai.engine.melds import extended, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, row_width
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, row_width
 from shanghai.ui.kit.pictures import PAPER, TINY, CardForm, Pose, card_lines, drawable, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
@@ -22,11 +22,11 @@ _PITCH: Final = 6
 """The cells that are in sight of a card which another one of its meld covers."""
 _PITCHES: Final = {TINY: 4, PAPER: 5}
 """Those of cards that are read in fewer cells."""
-Writer = Callable[[Meld, CardStyle, object], Row]
+Writer = Callable[[Meld, CardStyle, Target | None], Row]
 """One of the ways to write a meld."""
 
 
-def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def short_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
         text = f"{style.rank(meld.low)}-{style.rank(meld.last_place)}{style.suit(meld.suit)}"
@@ -43,7 +43,7 @@ def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     return tuple(bits)
 
 
-def long_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def long_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
     return (
         Bit(" ", "paper", target),
@@ -74,7 +74,7 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     ]
 
 
-def narrow_bits(meld: Meld, style: CardStyle, width: int, target: object) -> Row:
+def narrow_bits(meld: Meld, style: CardStyle, width: int, target: Target | None) -> Row:
     """A long meld on paper in few cells: a suit only at the ends of a run, a rank once."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
@@ -88,7 +88,7 @@ def narrow_bits(meld: Meld, style: CardStyle, width: int, target: object) -> Row
     return (bits[0], *slip_bits(meld, style, target), bits[0])
 
 
-def slip_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def slip_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld in its short form on a strip of paper that is no wider."""
     looks = {"strong": "paper", "": "paper"}
     short = short_bits(meld, style, target)
@@ -101,7 +101,9 @@ def glowing(line: Row) -> Row:
     return tuple(bit._replace(look=looks.get(bit.look, f"{bit.look} glow")) for bit in line)
 
 
-def card_rows(meld: Meld, style: CardStyle, form: CardForm, target: object = None) -> list[Row]:
+def card_rows(
+    meld: Meld, style: CardStyle, form: CardForm, target: Target | None = None
+) -> list[Row]:
     """A meld as cards that lie on each other, the last one open."""
     form = drawable(form, style)
     cards, pitch = _labelled(meld, style), _PITCHES.get(form, _PITCH)
@@ -163,7 +165,7 @@ def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     return tuple(bits)
 
 
-def plain_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def plain_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld card by card on no more paper than it needs, for lines that stand close together."""
     *cards, last = long_bits(meld, style, target)[1:]
     return (*cards, last._replace(text=last.text.rstrip()))

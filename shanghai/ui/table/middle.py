@@ -15,6 +15,7 @@ from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import (
     Bit,
+    CommandTarget,
     Row,
     Target,
     balanced,
@@ -29,6 +30,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
@@ -71,7 +73,7 @@ def _piles(
     view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, width: int
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
-    stock = (back if view.stock else gap)(style, ("stock",), form)
+    stock = (back if view.stock else gap)(style, StockTarget(), form)
     cards = side_by_side(stock, _top_card(view.top, style, form), gap=_BETWEEN_PILES)
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
@@ -102,20 +104,20 @@ def _centred_lines(lines: list[Row], height: int) -> list[Row]:
 
 
 def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
-    target = ("discard",)
+    target = DiscardTarget()
     return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
 def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int) -> list[Row]:
     top = view.top
-    shown = Bit(words.EMPTY, "dim", ("discard",))
+    shown = Bit(words.EMPTY, "dim", DiscardTarget())
     if top is not None:
-        shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",))
+        shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", DiscardTarget())
     line = row(
-        Bit(words.STOCK_HEAD, "dim", ("stock",)),
-        Bit(f" {len(view.stock)} ", "back", ("stock",)),
+        Bit(words.STOCK_HEAD, "dim", StockTarget()),
+        Bit(f" {len(view.stock)} ", "back", StockTarget()),
         "   ",
-        Bit(words.DISCARD_HEAD, "dim", ("discard",)),
+        Bit(words.DISCARD_HEAD, "dim", DiscardTarget()),
         shown,
         "  ",
         *(said[0] if said else ()),
@@ -201,7 +203,7 @@ class Button(NamedTuple):
     name: str
     said: str
     kind: Literal["may", "called", "off"] = "may"
-    target: Target = None
+    target: Target | None = None
     brief: str = ""
     """What stands after the name where the button has one line."""
 
@@ -248,7 +250,10 @@ def call_window(
     view, toss = session.public(), toss_line(session.public(), style)
     keys = dict([end]) | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
-        (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
+        (
+            Bit(f" {cap(id)} ", "cap", CommandTarget(id)),
+            Bit(f" {does}", "strong", CommandTarget(id)),
+        )
         for id, does in keys.items()
     )
     pile = words.IN_PILE.format(count=len(view.discards))
@@ -289,7 +294,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 
 
 def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
-    name, target = session.names[seat], ("command", f"seat-{seat + 1}")
+    name, target = session.names[seat], CommandTarget(f"seat-{seat + 1}")
     if seat in view.calls:
         word = f"{call_name(view.rules)}!"
         return Button(seat, name, word, "called", target, word)
@@ -351,7 +356,7 @@ def _slip(card: Card | None, style: CardStyle) -> Row:
     if card is None:
         return ()
     bit = card_bit(card, style)
-    return (Bit(f" {bit.text} ", f"paper-{bit.look}", ("slip",)),)
+    return (Bit(f" {bit.text} ", f"paper-{bit.look}", SlipTarget()),)
 
 
 def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:

@@ -6,12 +6,20 @@ from typing import Any, Final
 
 from textual.timer import Timer
 
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, without
+from shanghai.ui.table.targets import (
+    CardTarget,
+    ChipTarget,
+    DiscardTarget,
+    MeldTarget,
+    SeatTarget,
+    SlipTarget,
+)
 from shanghai.words.cards import CardStyle
 
 DEAL_STEP: Final = 0.04
@@ -89,7 +97,7 @@ class Movement:
 def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
     """The cards of a screen come one by one, or are counted out, the discard turned last."""
     if hands := [*screen.query(CardRow)]:
-        targets = [("card", card) for card in hands[0].cards]
+        targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
         frames: list[Frame] = [{hands[0]: partial(_undealt, part)} for part in parts]
@@ -130,9 +138,9 @@ def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
             blank = Bit(" " * (len(text) - so_far), rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
-        elif bit.target == ("discard",) and bit.look.endswith("edge"):
+        elif bit.target == DiscardTarget() and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif bit.target in (("discard",), ("slip",)) and "paper" in bit.look:
+        elif isinstance(bit.target, DiscardTarget | SlipTarget) and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)
@@ -164,13 +172,16 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
     if now.viewer != NOBODY:
         seat = now.viewer
         new = set(now.seats[seat].hand).difference(before.seats[seat].hand)
-        targets |= {("card", card) for card in new}
+        targets |= {CardTarget(card) for card in new}
     old = before.table
-    targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
-    used = enumerate(zip(now.seats, before.seats, strict=True))
-    targets |= {("chip", at) for at, (one, was) in used if one.calls_used > was.calls_used}
+    targets |= {
+        MeldTarget(i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]
+    }
+    for seat, (one, was) in by_seat(zip(now.seats, before.seats, strict=True)):
+        if one.calls_used > was.calls_used:
+            targets.add(ChipTarget(seat))
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
-        targets.add(("discard",))
+        targets.add(DiscardTarget())
     return frozenset(targets)
 
 
@@ -180,7 +191,7 @@ def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
     for bit in line:
         own, names = bit.look, set(bit.look.split())
         match bit.target:
-            case ("seat", int(seat)) if "used" in names and ("chip", seat) in targets:
+            case SeatTarget(seat) if "used" in names and ChipTarget(seat) in targets:
                 # The call that was used is still there for a moment, then it is gone.
                 sign = {"○": "●", ".": "o"}.get(bit.text, bit.text)
                 bit = bit._replace(text=sign if look == "glow" else bit.text)

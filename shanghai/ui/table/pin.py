@@ -9,7 +9,7 @@ from shanghai.table.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
@@ -53,7 +53,7 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            Bit(f" {digit} ", "button", ("command", f"pin-{digit}")) if digit != " " else Bit(" ")
+            Bit(f" {digit} ", "button", CommandTarget(f"pin-{digit}")) if digit != " " else Bit(" ")
             for digit in " ".join(_PAD)
         ]
         question, below = (Bit(self.question(), "strong"),), (Bit(self.BELOW, "dim"),)

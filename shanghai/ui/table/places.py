@@ -7,10 +7,11 @@ from msgspec import Struct, structs
 
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
-from shanghai.ui.kit.lines import Bit, Row
+from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, WindowPanel, toss_line
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
@@ -64,7 +65,7 @@ class Places(Part[TableScreen[Any]]):
         for index, option in enumerate(question.options):
             kind: Literal["called", "may"] = "called" if index == question.marked else "may"
             does = words.PRESS_NUMBER.format(number=option.number)
-            buttons.append(Button(option.seat, names[option.seat], does, kind, ("option", index)))
+            buttons.append(Button(option.seat, names[option.seat], does, kind, OptionTarget(index)))
         toss = (toss_line(view, self.screen.card_style), question.title)
         return WindowPanel(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
@@ -122,7 +123,7 @@ class Places(Part[TableScreen[Any]]):
                     self.action_take()
                 return
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Takes a clicked seat, or the only place on a clicked meld; else marks the next there."""
         question = self.question
         if question is None:
@@ -130,7 +131,7 @@ class Places(Part[TableScreen[Any]]):
         matches = [
             index
             for index, option in enumerate(question.options)
-            if target in (("option", index), ("meld", option.meld))
+            if target in (OptionTarget(index), MeldTarget(option.meld))
         ]
         if matches:
             marked = next((index for index in matches if index > question.marked), matches[0])

@@ -16,7 +16,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
@@ -254,7 +254,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             self.moves.do(action)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)

@@ -10,9 +10,9 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.lines import Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.felt import Marks
@@ -21,6 +21,7 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -228,7 +229,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(opening.ask_pin(self.session, seat), answered)
+        self.open(screens.AskPinScreen(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
@@ -280,8 +281,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, table_screen.COVER_CELLS)
-        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
-        peek = partial(opening.peek, self.session, seat)
+        cover = screens.CoverScreen(
+            words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True
+        )
+        peek = partial(screens.PeekScreen, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
@@ -295,12 +298,12 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
         self.places.clicked(target)
         match target:
-            case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
+            case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

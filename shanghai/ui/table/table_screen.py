@@ -16,7 +16,7 @@ from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
 from shanghai.ui.table.card_row import CardRow
@@ -307,10 +307,10 @@ class TableScreen(BaseScreen[ResultT]):
         if self.is_on_top:
             self.clicked(message.target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the table, on a hand, or on a key of the window."""
         match target:
-            case ("command", str(id)):
+            case CommandTarget(id):
                 self.press_soon(id)
 
     def on_mouse_down(self, event: MouseDown) -> None:

@@ -9,13 +9,14 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Agree, Place
 from shanghai.table.undo import Agreement
 from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -82,7 +83,7 @@ class UndoScreen(TableScreen[None]):
             has_agreed = seat in self.agreement.agreed
             said: str = words.AGREES_SO if has_agreed else words.ASKED_SO
             said = said.format(name=f"{seat + 1} {name}")
-            bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
+            bits.append(Bit(said, "good" if has_agreed else "strong", SeatTarget(seat)))
         return flow_blocks([[(bit,)] for bit in bits], width)
 
     def why_no_key(self, key: str) -> Reason | None:
@@ -127,8 +128,8 @@ class UndoScreen(TableScreen[None]):
         self.session.ask(seat, Agree())
         self.redraw()
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a name agrees for it."""
         match target:
-            case ("seat", int(seat)) if self._is_asked(SeatIndex(seat)):
+            case SeatTarget(seat) if self._is_asked(SeatIndex(seat)):
                 self.action_agree(SeatIndex(seat))

@@ -13,7 +13,17 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.table.wishes import RANKS, Wish, wish_words
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, row_width, wrap
+from shanghai.ui.kit.lines import (
+    SUIT_LOOKS,
+    Bit,
+    CommandTarget,
+    Lines,
+    Row,
+    Target,
+    pad,
+    row_width,
+    wrap,
+)
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.card_row import Shown
@@ -47,6 +57,13 @@ def _column_keys(method: MethodT) -> MethodT:
         id = f"column-{rank.lower()}"
         command(keys, rank, id=id, message="column", shown=False, place=LAST + 2)(method)
     return method
+
+
+class CellTarget(Target, frozen=True):
+    """A cell of the grid, by its row and column from 0."""
+
+    row: int
+    column: int
 
 
 class WishScreen(HandScreen[None]):
@@ -114,13 +131,13 @@ class WishScreen(HandScreen[None]):
         full = row_width(rows[-1])
         for line in (0, 1, 2, 3, _ANY):
             rows += [*apart, pad(self._line(line), full)]
-        mark, fits = "x" if wish.fits else " ", ("command", "what-fits")
+        mark, fits = "x" if wish.fits else " ", CommandTarget("what-fits")
         asked = Bit(f"[{mark}] f  ", "strong", fits), Bit(words.WISH_FITS(view.rules), "", fits)
         left = view.calls_left(self.seat)
         spend, _, of_left = words.MAY_SPEND(calls="\0", left=left).partition("\0")
         calls: Row = (Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left))
         for sign, id in ((" + ", "more-calls"), (" - ", "fewer-calls")):
-            calls += (Bit(sign, "strong", ("command", id)),)
+            calls += (Bit(sign, "strong", CommandTarget(id)),)
         helps = Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim")
         meant = Bit(words.IS_MARKED, "dim"), helps
         said = listed([*wish_words(wish, style)], ",")
@@ -147,7 +164,7 @@ class WishScreen(HandScreen[None]):
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
-        return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
+        return Bit(f"{text:^{_CELLS[self._is_large]}}", look, CellTarget(row, column))
 
     @command("left", 0, -1, id="grid-left", message="grid", shown=False)
     @command("right", 0, 1, id="grid-right", message="grid", shown=False)
@@ -217,11 +234,11 @@ class WishScreen(HandScreen[None]):
         self.session.changed.set()
         self.dismiss(None)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a card; one on a card of the hand is no wish."""
         match target:
-            case ("cell", int(row), int(column)):
+            case CellTarget(row, column):
                 self.row, self.column = row, column
                 self.action_mark()
-            case ("command", str(id)):
+            case CommandTarget(id):
                 self.press_soon(id)

@@ -19,6 +19,7 @@ from shanghai.ui.table import games
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.targets import CardTarget, MeldTarget
 from shanghai.variants.deal_code import DealCode, write_code
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
@@ -62,14 +63,14 @@ class Mouse(Keys):
 
     async def pick(self, card):
         for picked in self.app.screen.hand.picked:
-            await click_target(self.pilot, ("card", picked))
-        await click_target(self.pilot, ("card", card))
+            await click_target(self.pilot, CardTarget(picked))
+        await click_target(self.pilot, CardTarget(card))
 
     async def place(self, meld, end):
         places = self.app.screen.places
         if places.is_open:
             while (places.options[places.at].meld, places.options[places.at].end) != (meld, end):
-                await click_target(self.pilot, ("meld", meld))
+                await click_target(self.pilot, MeldTarget(meld))
                 if not places.is_open:
                     return
             await click_key(self.pilot, "This one")

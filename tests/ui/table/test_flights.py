@@ -24,6 +24,7 @@ from shanghai.ui.table.flights import (
     laid_over,
 )
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import host_of, position
 
@@ -77,47 +78,47 @@ def named(host, name, seat=0):
     return next(c for c in host.state.seats[seat].hand if face_of(c) == read_face(name))
 
 
-@pytest.mark.parametrize("seat", [NOBODY, 0, 1])
+@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 1])
 def test_a_draw_goes_face_down_from_the_stock_to_the_hand(seat):
     host = game()
     ((flight,), before, now) = after(host, actions.Draw(0), seat=seat)
     drawn = host.state.seats[0].hand[-1]
     assert flight.card is None, "its face is for nobody on the way"
-    assert flight.start == before.place(("stock",))
+    assert flight.start == before.place(StockTarget())
     if seat == 0:
-        assert flight.end == now.place(("card", drawn))
-        assert flight.hidden == {("card", drawn)}
+        assert flight.end == now.place(CardTarget(drawn))
+        assert flight.hidden == {CardTarget(drawn)}
     else:
-        assert flight.end == now.place(("seat", 0))
+        assert flight.end == now.place(SeatTarget(0))
         assert not flight.hidden
 
 
-@pytest.mark.parametrize("seat", [NOBODY, 0, 2])
+@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 2])
 def test_a_taken_card_goes_open_from_the_discards(seat):
     host = game()
     top = host.state.top
     ((flight,), before, now) = after(host, actions.Take(0), seat=seat)
     assert flight.card == top
-    assert flight.start == before.place(("discard",))
-    assert flight.end == now.place(("card", top) if seat == 0 else ("seat", 0))
+    assert flight.start == before.place(DiscardTarget())
+    assert flight.end == now.place(CardTarget(top) if seat == 0 else SeatTarget(0))
 
 
-@pytest.mark.parametrize("seat", [NOBODY, 0, 1])
+@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 1])
 def test_a_toss_goes_from_the_hand_to_the_discards_and_covers_the_last_one(seat):
     host = game("play")
     card, top = named(host, "KC"), host.state.top
     ((flight,), before, now) = after(host, actions.Discard(0, card), seat=seat)
     assert (flight.card, flight.covers) == (card, top)
-    assert flight.start == before.place(("card", card) if seat == 0 else ("seat", 0))
-    assert flight.end == now.place(("discard",))
+    assert flight.start == before.place(CardTarget(card) if seat == 0 else SeatTarget(0))
+    assert flight.end == now.place(DiscardTarget())
 
 
 def test_a_lay_off_goes_to_its_meld_and_a_joker_won_to_the_hand():
     host = game("play")
     card = named(host, "8H")
     ((flight,), before, now) = after(host, actions.LayOff(0, card, 0), seat=0)
-    assert (flight.card, flight.start) == (card, before.place(("card", card)))
-    assert flight.end == now.place(("meld", 0))
+    assert (flight.card, flight.start) == (card, before.place(CardTarget(card)))
+    assert flight.end == now.place(MeldTarget(0))
     assert flight.hidden == set(), "the meld that it joins stays in sight"
 
 
@@ -141,7 +142,7 @@ def test_a_card_travels_on_a_line_over_what_is_there_and_is_seen_once_it_lands()
     tops = []
     for frame in frames:
         lines = [frame[FELT](y, line) for y, line in enumerate(now.drawn[0].rows)]
-        assert [bit for line in lines for bit in line if bit.target == ("discard",)]
+        assert [bit for line in lines for bit in line if bit.target == DiscardTarget()]
         text = ["".join(bit.text for bit in line) for line in lines]
         assert text != ["".join(bit.text for bit in line) for line in now.drawn[0].rows]
         whole = [*lines, *(frame[HAND](y, line) for y, line in enumerate(now.drawn[1].rows))]
@@ -156,8 +157,8 @@ def _flies(bit):
 
 
 def test_what_has_not_landed_is_hidden():
-    line = row(Bit("7S", "paper", ("card", 3)), " ", Bit("8S", "paper", ("card", 4)))
-    flight = Flight(3, Region(0, 0, 5, 4), Region(20, 9, 5, 4), frozenset({("card", 4)}))
+    line = row(Bit("7S", "paper", CardTarget(3)), " ", Bit("8S", "paper", CardTarget(4)))
+    flight = Flight(3, Region(0, 0, 5, 4), Region(20, 9, 5, 4), frozenset({CardTarget(4)}))
     drawn = Pictured(None, (Drawn(HAND, [line]),))
     frame = flight_frames(drawn, [flight], STYLE)[0]
     assert "".join(bit.text for bit in frame[HAND](0, line)) == "7S   "
