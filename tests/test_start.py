@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        157,
+        162,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""

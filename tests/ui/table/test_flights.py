@@ -78,7 +78,7 @@ def named(host, name, seat=0):
     return next(c for c in host.state.seats[seat].hand if face_of(c) == read_face(name))
 
 
-@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 1])
+@pytest.mark.parametrize("seat", [NOBODY, 0, 1])
 def test_a_draw_goes_face_down_from_the_stock_to_the_hand(seat):
     host = game()
     ((flight,), before, now) = after(host, actions.Draw(0), seat=seat)
@@ -93,7 +93,7 @@ def test_a_draw_goes_face_down_from_the_stock_to_the_hand(seat):
         assert not flight.hidden
 
 
-@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 2])
+@pytest.mark.parametrize("seat", [NOBODY, 0, 2])
 def test_a_taken_card_goes_open_from_the_discards(seat):
     host = game()
     top = host.state.top
@@ -103,7 +103,7 @@ def test_a_taken_card_goes_open_from_the_discards(seat):
     assert flight.end == now.place(CardTarget(top) if seat == 0 else SeatTarget(0))
 
 
-@pytest.mark.parametrizeSeatTarget([NOBODY, 0, 1])
+@pytest.mark.parametrize("seat", [NOBODY, 0, 1])
 def test_a_toss_goes_from_the_hand_to_the_discards_and_covers_the_last_one(seat):
     host = game("play")
     card, top = named(host, "KC"), host.state.top
