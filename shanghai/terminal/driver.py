@@ -8,6 +8,7 @@ import selectors
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from io import TextIOWrapper
 from typing import Any, Final
 
@@ -117,6 +118,10 @@ class SturdyDriver(LinuxDriver):
             self._answered(FRAMES_KNOWN)
         super().process_message(message)
 
+    def send_message(self, message: Message) -> None:
+        """Gives an event to the app, from the thread that reads (overrides Textual's)."""
+        self._soon(partial(self._app.post_message, message))
+
     def _new_line(self) -> Line:
         return Line(time.monotonic, lambda: self._file.written == self._sent)
 
@@ -219,7 +224,7 @@ class SturdyDriver(LinuxDriver):
         except OSError:
             return True
 
-    def _soon(self, call: Callable[[], None]) -> bool:
+    def _soon(self, call: Callable[[], object]) -> bool:
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call)

@@ -73,7 +73,10 @@ class Picture:
         self._touched.clear()
         if not runs:
             return ""
-        return min(self._written(runs), self._written(_by_look(runs)), key=len)
+        by_look = self._written(_by_look(runs))
+        if not self._cells.has_short_codes:
+            return by_look
+        return min(self._written(runs), by_look, key=len)
 
     def _runs(self, y: int) -> list[_Run]:
         """The changed cells of a line, in pieces of one look."""

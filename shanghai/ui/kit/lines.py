@@ -16,8 +16,8 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
 
+from shanghai.terminal.plain_widget import PlainWidget
 from shanghai.terminal.screen import css_variables
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
@@ -227,7 +227,7 @@ _HELD: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary(
 """What the mouse holds on a screen while its button is down."""
 
 
-class Lines(Widget):
+class Lines(PlainWidget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
