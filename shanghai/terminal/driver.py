@@ -35,6 +35,9 @@ class Outlet:
         self._encoding, self._errors = file.encoding or "utf-8", file.errors or "replace"
         self._gone = gone
         self._is_gone = False
+        self._direct = _opened_anew(file.fileno())
+        self.rest = b""
+        """What is still to be written of a text that was begun."""
         self._held: list[str] = []
         self._size = 0
         self.written = 0
@@ -43,6 +46,22 @@ class Outlet:
     def fileno(self) -> int:
         """The descriptor of the terminal."""
         return self._file.fileno()
+
+    def begin(self, text: str) -> bool:
+        """Writes as much of a text as the terminal takes at once, while nothing else waits.
+
+        Returns whether it is taken at all; `rest` is then what the next flush writes of it.
+        """
+        data = text.encode(self._encoding, self._errors)
+        try:
+            self.rest = data[os.write(self._direct, data) :]
+        except OSError:
+            return False
+        if self.rest:
+            self._size = len(text)
+        else:
+            self.written += len(text)
+        return True
 
     def write(self, text: str) -> None:
         """Writes a text at the next flush, or now if much waits already."""
@@ -53,7 +72,8 @@ class Outlet:
 
     def flush(self) -> None:
         """Writes what is held back, as fast as the terminal takes it."""
-        data = "".join(self._held).encode(self._encoding, self._errors)
+        data = self.rest + "".join(self._held).encode(self._encoding, self._errors)
+        self.rest = b""
         size, self._size = self._size, 0
         self._held.clear()
         while data and not self._is_gone:
@@ -66,6 +86,16 @@ class Outlet:
                 self._is_gone = True
                 self._gone()
         self.written += size
+
+
+def _opened_anew(terminal: int) -> int:
+    """A terminal opened once more, so as not to wait in it, which others who use it do not notice.
+
+    Returns -1 where it cannot be opened.
+    """
+    with contextlib.suppress(OSError):
+        return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    return -1
 
 
 class SturdyDriver(LinuxDriver):
@@ -131,9 +161,13 @@ class SturdyDriver(LinuxDriver):
             self._soon(self._sturdy.show_picture)
 
     def write(self, data: str) -> None:
-        """Writes text to the terminal, in another thread (extends Textual's)."""
+        """Writes text to the terminal, in another thread where it must wait (extends Textual's)."""
+        is_idle = self._file.written == self._sent
         self._sent += len(data)
-        super().write(data)
+        if not is_idle or not self._file.begin(data):
+            super().write(data)
+        elif self._file.rest:
+            super().write("")
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """The columns and lines of the terminal, without what archives need (as Textual's)."""

@@ -1,7 +1,7 @@
 """A screen that is never shown in part, and for which nothing is done once it has gone."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, Final, Generic
@@ -11,7 +11,7 @@ from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
@@ -30,8 +30,9 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
 def paint(picture: Picture, update: CompositorUpdate) -> None:
     """Paints what a screen has drawn anew into the picture of the terminal."""
     if isinstance(update, SpansUpdate):
-        for y, x, strip in update.spans:
-            picture.paint(y, x, strip)
+        for y, first, last in update.spans:
+            strip = update.lines[y - update.place.y]
+            picture.paint(y, first, strip, first - update.place.x, last - update.place.x)
     if isinstance(update, LayoutUpdate):
         if picture.size != update.region.size:
             picture.resize(*update.region.size)
@@ -43,13 +44,18 @@ def paint(picture: Picture, update: CompositorUpdate) -> None:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             left, right = max(x, first), min(end, last)
             if strip is not None and left < right:
-                picture.paint(y, left, strip.crop(left - x, right - x))
+                picture.paint(y, left, strip, left - x, right - x)
 
 
 class SpansUpdate(CompositorUpdate):
-    """Changed parts of lines: for each the line, the column and its text."""
+    """Changed parts of the lines of one widget, each from one column to before another."""
 
-    def __init__(self, spans: list[tuple[int, int, Strip]]) -> None:
+    def __init__(
+        self, lines: Sequence[Strip], place: Offset, spans: Iterable[tuple[int, int, int]]
+    ) -> None:
+        self.lines = lines
+        self.place = place
+        """Where the first of the lines begins."""
         self.spans = spans
 
 
@@ -70,14 +76,10 @@ class CellCompositor(Compositor):
             if not seen.contains_region(crop):
                 break
             self._dirty_regions.clear()
+            rows = Region(seen.x, crop.y, seen.width, crop.height)
+            lines = widget.render_lines(rows.translate(-region.offset))
             spans = self._regions_to_spans(region for region in regions if region)
-            return SpansUpdate(
-                [
-                    (y, left, widget.render_lines(line.translate(-region.offset))[0])
-                    for y, left, right in spans
-                    for line in [Region(left, y, right - left, 1)]
-                ]
-            )
+            return SpansUpdate(lines, rows.offset, spans)
         return super().render_partial_update()
 
     def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:

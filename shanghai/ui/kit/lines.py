@@ -45,7 +45,6 @@ _WIDEST_LETTER: Final = 2
 """The most cells that a letter takes."""
 _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
-_NO_LOOK: Final = "end"
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
 _REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
@@ -333,12 +332,14 @@ class Lines(PlainWidget):
         text = shown = ""
         if self.look_style("edge").color != self.look_style("paper").bgcolor:
             line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
-        for piece, look, _ in (*line, Bit("", _NO_LOOK)):
+        for piece, look, _ in line:
             if look != shown:
                 if text:
                     segments.append(Segment(text, self.look_style(shown)))
                 text, shown = "", look
             text += piece
+        if text:
+            segments.append(Segment(text, self.look_style(shown)))
         if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
         return Strip(segments, row_width(line))
