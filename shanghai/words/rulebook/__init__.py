@@ -49,8 +49,9 @@ class RuleLine(Struct, frozen=True):
 
     @property
     def change(self) -> str:
-        """How a house rule or a variant file changes it, in a sentence."""
-        return say.CHANGED_BY(keys=self.keys) if self.keys else say.UNCHANGEABLE
+        """What changes it, by the names that the workshop has for it, in a sentence."""
+        titles = [KEY_WORDS[key].title for key in self.keys]
+        return say.CHANGED_BY(titles=titles) if titles else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
