@@ -4,6 +4,7 @@ from copy import copy
 
 import pytest
 
+from shanghai.table.chance import cards_of
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
 from tests.long import long, some
@@ -48,7 +49,7 @@ async def costs(folder, size, depth, start, keys):
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 @pytest.mark.parametrize("keys", [AT_TABLE, AT_MENU], ids=["table", "menu"])
 async def test_twelve_screens_cost_what_their_cells_need(tmp_path, keys, size, depth):
-    start = Start(load_variant("california"), PEOPLE, 5) if keys is AT_TABLE else None
+    start = Start(load_variant("california"), PEOPLE, cards_of(5)) if keys is AT_TABLE else None
     measured = 0
     async for name, sent, needed, frames in costs(tmp_path, size, depth, start, keys):
         measured += 1
