@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.planner import CLOSE, COMPARED, Collections, Fellows, Unseen, Wishes
+from shanghai.bots.planner import CLOSE, COMPARED, Collections, Fellows, SeatCollection, Unseen
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import USUAL, Weights
@@ -167,13 +167,13 @@ class HardBot(SimpleBot):
         Under a declared SHANGHAI that is nothing (GD-17)."""
         weights, is_down = self._weights, view.seats[self.seat].down
         next_seat, *others = view.seats_after(self.seat)[:-1]
-        wishes: list[tuple[float, Wishes]] = []
+        collections: list[tuple[float, SeatCollection]] = []
         for seat in (next_seat, *others):
             weight = weights.gift_down if is_down else weights.gift
             if seat != next_seat:
                 weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
             if weight and view.seats[seat].hand and not view.seats[seat].down:
-                wishes.append((weight, self._collections.wishes(view, seat, unseen)))
+                collections.append((weight, self._collections.of_seat(view, seat, unseen)))
         next_hand, lay_off = len(view.seats[next_seat].hand), 0.0
         if view.seats[next_seat].down and next_hand:
             lay_off = (weights.lay_off_down if is_down else weights.lay_off) / next_hand
@@ -182,8 +182,8 @@ class HardBot(SimpleBot):
             if is_wild(view.rules, card) or (fits and view.rules.shanghai):
                 return 0.0
             given = lay_off if fits else 0.0
-            for weight, wish in wishes:
-                given += weight * wish.of(card)
+            for weight, collection in collections:
+                given += weight * collection.wish(card)
             return weights.wary * given
 
         return gift

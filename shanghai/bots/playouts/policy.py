@@ -262,7 +262,7 @@ def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
 
 @compiled
 def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Numbers) -> float:
-    """How much a seat that is not down seems to collect a card, as `Wishes.of` has it."""
+    """How much a seat that is not down seems to collect a card, as `SeatCollection.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * rules.players), 0.0
     sets, runs = rules.want_sets[seat], rules.want_runs[seat]
