@@ -14,7 +14,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target
@@ -26,7 +26,15 @@ from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.table_screen import (
+    COVER_CELLS,
+    COVER_KEYS,
+    HAND,
+    OPENS_HAND,
+    PLAYING,
+    CallClock,
+    TableScreen,
+)
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
@@ -80,6 +88,17 @@ class HandScreen(TableScreen[ResultT]):
     clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Raises TypeError where a letter that brings the hand into sight does something on it.
+
+        That key may still be held, or be pressed twice.
+        """
+        super().__init_subclass__(**more)
+        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        for made in cls.COMMAND_TABLE.values():
+            if taken := letters & {*made.names}:
+                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -163,7 +182,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(opening.cover(str(said), str(label), name, opener))
+        self.cover(screens.CoverScreen(str(said), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
