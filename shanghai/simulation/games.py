@@ -228,7 +228,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
                 lambda before, action, after, _: recorder.feed(before, action, after)
             )
         host.draw_for_dealer()
-        rounds = _rounds_played(host, task.most_turns)
+        rounds = play_rounds(host, task.most_turns)
     report = GameReport(
         number=number,
         levels=levels,
@@ -245,7 +245,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
     return report
 
 
-def _rounds_played(host: Host, most_turns: int) -> tuple[RoundReport, ...]:
+def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:
     """Plays to the end of the game, or to a round that does not end. Returns the rounds that
     ended."""
     rounds: list[RoundReport] = []
