@@ -63,6 +63,7 @@ TOGETHER = (
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"take_discard": "once-down", "first_right": "always"},
+    {"must_discard": True, "last_discard": False, "shanghai": True},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
@@ -187,6 +188,16 @@ def first_rights(rules):
 def may_take(rules):
     """Whether the player on turn may take a discard that nobody calls: not down, and down."""
     return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules))
+
+
+def carries_calls(rules):
+    """Whether a call that was left after a round is there in the next, beside those of that one."""
+    limits = {"call_limit": (2,) * len(rules.contracts), "calls_per_game": 0, "end_at": 0}
+    state = before(structs.replace(rules, **limits), 1)
+    state = do_deal(state, Deal(state.rules.cards(state.players)))[0]
+    over, _ = end_round(state, NOBODY, Ending.BLOCKED)
+    again, _ = do_deal(over, Deal(state.rules.cards(state.players)))
+    return again.calls_left(ANN) == 4
 
 
 def had_joker(rules):
@@ -426,6 +437,7 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
     (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
+    (r"[Cc]alls that are left at the end", carries_calls),
     (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off
     (r"lays off on any meld of any", lambda r: may_lay_off(r, OWN) and may_lay_off(r, OTHERS)),
@@ -455,6 +467,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"goes out by \w+,? .*discarding", lambda r: may_go_down(r, "KS KH KD", "2S 2H 2C", left="")),
     (r"never by discarding it", lambda r: not last_discard(r)),
     (r"goes out by a discard only", lambda r: last_discard(r) and not may_go_out_by_lay_off(r)),
+    (r"turn nobody goes out", lambda r: not last_discard(r) and not may_go_out_by_lay_off(r)),
     (r"There is no SHANGHAI", lambda r: not may_say_shanghai(r)),
     (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(structs.replace(r, discard_ban=()))),
     # points
