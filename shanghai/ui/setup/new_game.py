@@ -9,6 +9,7 @@ import msgspec
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.table.chance import cards_of
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
@@ -109,7 +110,7 @@ def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     people = [seat.name for seat in seats if not seat.bot]
     names = tuple(dict.fromkeys((*people, *app.settings.names)))[:MAX_NAMES]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
-    return Start(rules, tuple(seats))
+    return Start(rules, tuple(seats), cards_of(None))
 
 
 async def choose_rules(app: GameApp) -> Rules | None:
