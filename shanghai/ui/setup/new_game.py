@@ -19,7 +19,7 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
-NAMES_KEPT = 24
+MAX_NAMES = 24
 
 
 def all_offers(app: GameApp) -> list[Offer]:
@@ -35,11 +35,11 @@ def more_offers() -> list[Offer]:
 
 
 def _offered(names: Iterable[str]) -> list[Offer]:
-    found = []
+    offers = []
     for name in names:
         with suppress(Faults, OSError):
-            found.append(Offer(rules=load_variant(name)))
-    return found
+            offers.append(Offer(rules=load_variant(name)))
+    return offers
 
 
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
@@ -69,12 +69,13 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
         if rules is None:
             return None
-        kept = app.settings
+        chosen = app.settings
         before: list[tuple[Player, ...]] = []
-        seats = await app.ask(screens.PlayersScreen(rules, kept.seats, kept.names, before.append))
+        asks = screens.PlayersScreen(rules, chosen.seats, chosen.names, before.append)
+        seats = await app.ask(asks)
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
-            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
+            app.settings = msgspec.structs.replace(chosen, variant=rules.id, seats=before[-1])
             rules = None
             continue
         return seated(app, rules, seats)
@@ -83,7 +84,7 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
     people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
+    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:MAX_NAMES]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
     return Start(rules, tuple(seats))
 
@@ -108,7 +109,7 @@ async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[st
     known = app.settings.names
     names = await app.ask(screens.NamesScreen(title, least, most, known))
     if names is not None:
-        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
+        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:MAX_NAMES])
     return names
 
 

@@ -14,6 +14,7 @@ say = Messages("meant")
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
+_NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
 _LEAST: Final = 0.45
 """How near a saying must be."""
 _NEAR: Final = 0.75
@@ -41,9 +42,22 @@ def meanings() -> Mapping[str, str]:
     return found
 
 
+@cache
+def _not_here() -> Mapping[str, str]:
+    """For each saying of something that no rule says, why it cannot be had, and what is near."""
+    return {
+        saying: say.IS_NOT_HERE.format(why=why)
+        for why, sayings in _NOT_HERE.items()
+        for saying in sayings.split()
+    }
+
+
 def meaning(key: str) -> str:
-    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none."""
-    return meanings().get(key, "")
+    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none.
+
+    For something that no rule says the hint is why it cannot be had.
+    """
+    return meanings().get(key) or _not_here().get(key, "")
 
 
 @cache
@@ -61,7 +75,7 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
     """Each saying as its stems with its hint, and how much each stem says."""
     sayings = [
         (_stems(saying), hint)
-        for saying, hint in meanings().items()
+        for saying, hint in (*meanings().items(), *_not_here().items())
         if not re.search("[.:]", saying)
     ]
     hints = {hint.partition(":")[0]: hint for _, hint in reversed(sayings)}
@@ -79,6 +93,9 @@ def nearest_meaning(said: str) -> str:
             by_hint.setdefault(hint, []).append(nearness)
     scores = {hint: _score(each) for hint, each in by_hint.items()}
     best = sorted(scores, key=lambda hint: -scores[hint])[:_MOST]
+    if best and best[0] in _not_here().values() and scores[best[0]] >= _LEAST:
+        return best[0]
+    best = [hint for hint in best if hint not in _not_here().values()]
     likely = [hint for hint in best if scores[hint] >= max(_LEAST, _NEAR * scores[best[0]])]
     return say.PERHAPS.format(hints=say.OR_ELSE.join(likely)) if likely else ""
 
