@@ -50,7 +50,7 @@ def settled_by(
 
 
 def _clearest(cases: Sequence[Case], asked: Stems, rules: Rules) -> Case | None:
-    """The case whose title is nearest to the question; of the variant, alone and short if possible."""
+    """The case with the title nearest to the question; of the variant, and short, if possible."""
 
     def rank(case: Case) -> tuple[int, bool, int, int]:
         shared = asked & words.question_stems(case.title, rules)
