@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.records.cases import Case, Step, cases_of, played_out, titles_by_clause
+from shanghai.records.cases import Case, CaseStep, cases_of, played_out, titles_by_clause
 from shanghai.words.language import spoken
 from shanghai.words.rulebook import RuleLine, arguments as words
 from shanghai.words.rulebook.rules import RULE_WORDS
@@ -19,7 +19,7 @@ class ShownCase(Struct):
     title: str
     variant: str
     position: list[str]
-    steps: list[Step]
+    steps: list[CaseStep]
 
 
 class Settled(Struct):
