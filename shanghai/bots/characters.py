@@ -10,7 +10,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import BUYER, CAUTIOUS, WARY
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.solver import guess_shortage, lay_downs
+from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -60,7 +60,7 @@ class EmilBot(SimpleBot):
 
 
 class GretaBot(SimpleBot):
-    """Throws the dearest card that the contract can spare, whoever may want it."""
+    """Throws the card of most points that the contract can spare, even if others want it."""
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards that can be spared, the dearest first, then the others."""
@@ -68,13 +68,8 @@ class GretaBot(SimpleBot):
         short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        rests = {card: [held for held in hand if held != card] for card in hand}
-        spare = [
-            card
-            for card, rest in rests.items()
-            if not is_wild(view.rules, card)
-            and guess_shortage(rest, view.contract, view.rules, short + 1) <= short
-        ]
+        naturals = [card for card in hand if not is_wild(view.rules, card)]
+        spare = self.harmless(view, naturals, view.contract)
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
         return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]
 

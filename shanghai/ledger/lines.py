@@ -7,13 +7,13 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words, ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import listed, tenths
-from shanghai.words.plots import Course
+from shanghai.words.plots import LinePlot
 
 NAME_CELLS = 24
 MOST_COURSES = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
 _COUNTED = ("out", "out_blind", *ADDED, "best_streak")
-"""The figures that stand in the last columns."""
+"""The figures of the last columns."""
 _COLUMNS = 17
 _RARE = frozenset((3, 9, 12, 13, 14, 15))
 """Columns of what many games do not have: shared, blind, SHANGHAI, jokers, hints."""
@@ -35,8 +35,8 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     yield ""
     yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
-        said = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
-        yield f"  {record.what}: {', '.join(said)}"
+        parts = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
+        yield f"  {record.what}: {', '.join(parts)}"
     yield ""
     yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
@@ -46,14 +46,14 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
         yield words.NOTE_ON.format(about=about, note=note)
 
 
-def course_plot(ledger: Ledger) -> Course:
+def course_plot(ledger: Ledger) -> LinePlot:
     """The games that each player has won, evening by evening."""
     course = evenings(ledger.games, people_only=ledger.wanted.people_only)
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
     span = words.evenings_span([each.date for each in course])
-    return Course(evenings_words.GAMES_WON, span, counted)
+    return LinePlot(evenings_words.GAMES_WON, span, counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:
@@ -85,7 +85,7 @@ def player_table(
         for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
     shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
-    legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
+    legend = [meaning for at, meaning in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
     return [[row[at] for at in shown] for row in [("", *words.HEADINGS), *rows]], legend
 
 
@@ -96,7 +96,7 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         yield words.NO_TABLE_PLAYED
         return
     for number, game in enumerate(games, 1):
-        when = game.begun[:16].replace("T", " ")
+        when = game.started[:16].replace("T", " ")
         yield words.TABLE_PLAYED.format(number=number, when=when, names=listed(game.players, ","))
     yield ""
     seats = range(max(len(game.seats) for game in games))
@@ -119,7 +119,7 @@ def deal_points(games: Sequence[GameSummary], seat: int) -> Iterator[tuple[str, 
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield ""
     yield words.AGAINST.format(player=player)
-    found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
-    for name, met in sorted(found.items()):
+    all_meetings = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
+    for name, met in sorted(all_meetings.items()):
         level = words.LEVEL.format(level=met.level) if met.level else ""
         yield words.MEETING(name=name, games=met.games, ahead=met.ahead, behind=met.behind) + level

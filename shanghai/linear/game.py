@@ -40,10 +40,10 @@ _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high
 
 def moves(talk: LinearTable) -> list[actions.SeatAction]:
     """The moves that the seat at the keyboard may make now, as they are numbered."""
-    found = [*legal(talk.view, _MOST_LAY_DOWNS)]
+    options = [*legal(talk.view, _MOST_LAY_DOWNS)]
     if not talk.settings.tell_shanghai:
-        found = [action for action in found if not isinstance(action, actions.CallShanghai)]
-    return sorted(found, key=_place_in_list)
+        options = [action for action in options if not isinstance(action, actions.CallShanghai)]
+    return sorted(options, key=_place_in_list)
 
 
 def _place_in_list(action: actions.SeatAction) -> tuple[bool, bool, bool, int]:
@@ -250,23 +250,23 @@ def _offer(talk: LinearTable) -> Iterator[str]:
     if able := calls.able():
         yield words.offer_line(view, able)
     if able := calls.able_shanghai():
-        yield words.shanghai_line(view, able, is_told=calls.tells_shanghai)
+        yield words.shanghai_line(view, able, is_announced=calls.tells_shanghai)
     plays = words.COMPUTER_PLAYS if talk.host.is_bot(view.turn) else words.PERSON_PLAYS
     yield plays.format(name=talk.name(view.turn))
 
 
 def _call(talk: LinearTable, line: str) -> None:
     """Makes the call that a line orders: by the number of a seat, or in words."""
-    found = _SEAT.fullmatch(line.lower())
-    if found is None:
+    typed = _SEAT.fullmatch(line.lower())
+    if typed is None:
         if (action := talk.read_order(line)) is not None:
             make(talk, action, words.ONLY_CALLS)
         return
-    seat = _seat_of(talk, found[1])
+    seat = _seat_of(talk, typed[1])
     if seat == NOBODY:
-        talk.say(table_words.NO_SEAT.format(number=found[1]))
-    elif found[2]:
-        _call_shanghai(talk, seat, found[3], found[4])
+        talk.say(table_words.NO_SEAT.format(number=typed[1]))
+    elif typed[2]:
+        _call_shanghai(talk, seat, typed[3], typed[4])
     else:
         talk.do(actions.Call(seat, talk.host.state.rules.call_word))
 
@@ -364,7 +364,7 @@ def _ask_cut(talk: LinearTable) -> None:
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
     is_new = host.state.phase is Phase.SEATING
-    if is_new or not host.root:
+    if is_new or not host.cards.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
@@ -372,7 +372,7 @@ def _ask_cut(talk: LinearTable) -> None:
         _wait_for_phones(talk)
         return
     # In older formats the cards are cut again, for the deals.
-    asks = words.WHO_CUTS_FIRST if is_new and host.is_cut_twice else words.WHO_CUTS
+    asks = words.WHO_CUTS_FIRST if is_new and host.cards.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()
@@ -415,15 +415,12 @@ def _wait_for_phones(talk: LinearTable) -> None:
 
 def _mind_the_keyboard(talk: LinearTable) -> None:
     """Takes the keyboard from a seat whose turn is over; a person alone keeps it."""
-    host, people = talk.host, talk.table.seating.of(Place.KEYBOARD)
-    if talk.is_alone:
-        if talk.at not in people:
-            talk.leave_seat()
-            if talk.table.awaits_keyboard or not talk.sit_down(people[0]):
-                while talk.at == NOBODY and talk.table.seating.of(Place.KEYBOARD) == people:
-                    take_keyboard(talk, people[0])
-    elif talk.at != NOBODY and (talk.at not in people or host.state.turn != talk.at):
-        talk.leave_seat()
+    alone = talk.table.pass_keyboard()
+    if alone in (NOBODY, talk.at):
+        return
+    if talk.table.awaits_keyboard or not talk.sit_down(alone):
+        while talk.at == NOBODY and talk.table.pass_keyboard() == alone:
+            take_keyboard(talk, alone)
 
 
 def _between_rounds(talk: LinearTable) -> None:
@@ -444,7 +441,7 @@ def _between_rounds(talk: LinearTable) -> None:
 
 
 def _stops(talk: LinearTable) -> bool:
-    """Counts the game as it stands, where that is said twice."""
+    """Counts the game after the rounds so far, once that is typed twice."""
     talk.say(words.REALLY_STOP)
     if talk.read()[1].lower() not in ("y", "yes"):
         talk.say(words.GOES_ON)

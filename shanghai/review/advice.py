@@ -1,5 +1,5 @@
-"""What to do otherwise next time, as a rule with its reason from the cards that the player saw; it
-is said where they show none."""
+"""What to do otherwise next time, as a rule with its reason from the cards that the player saw, or
+a sentence that they show none."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -37,7 +37,7 @@ PLAIN: Final = frozenset(
         "needed Discard",
     }
 )
-"""Reasons that the cards of the moment show, without a play-out."""
+"""Reasons that the cards of the decision show, without a play-out."""
 UNSHOWN: Final = "trial"
 """The key of what is said where no reason shows."""
 _WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
@@ -81,7 +81,7 @@ def _is_late(view: SeatView) -> bool:
 
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
-    """Why a discard was worse than another, as far as the cards themselves tell it."""
+    """Why a discard was worse than another one, as far as the cards show it."""
     holder = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card):
         return "wild"
@@ -105,13 +105,14 @@ def goes_out(view: SeatView, move: Move) -> bool:
         return not after.seats[view.viewer].hand
     hand = after.seats[view.viewer].hand
     may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
-    laid_off = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
-    left = len(hand) - laid_off
+    playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - playable
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def _path_down(state: Situation, taken: Card) -> str:
-    """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
+    """How a card that was taken lets its player go down: at once, or with jokers that are won.
+    Empty if it does not."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
     won = _jokers_to_go_down(state)
@@ -121,7 +122,7 @@ def _path_down(state: Situation, taken: Card) -> str:
 
 
 def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
-    """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
+    """How many jokers the player on turn must win to go down, `won` of them won already, or -1."""
     seat = state.seats[state.turn]
     if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
         return -1
@@ -158,7 +159,7 @@ class Advice:
 
     @property
     def text(self) -> str:
-        """It as a sentence."""
+        """The advice as a sentence."""
         rules = self._state.rules
         facts = {"round": Noun(rules.words.round), **self._facts}
         return words.say.of("NEXT_TIME", self.reason, rules, **facts)
@@ -179,7 +180,8 @@ class Advice:
         return reason
 
     def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
-        """Why to throw one of two cards that neither the contract nor the table tells apart."""
+        """Why to throw one of two cards where neither the contract nor the table gives the
+        reason."""
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
         if is_wild(self._state.rules, better):
             return self._of_wild_discard(did, better)
@@ -194,7 +196,7 @@ class Advice:
         elif self._has_mates(did, better):
             reason = "mates"
         else:
-            reason = self._given(did, better) or "heavy" * (heavy > light)
+            reason = self._given(did, better) or ("heavy" if heavy > light else "")
         return f"{reason} Discard" if reason else UNSHOWN
 
     def _of_wild_discard(self, did: Card, better: Card) -> str:
@@ -208,10 +210,11 @@ class Advice:
         return "last Discard" if _is_late(self._view) else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
-        """How the cards show that others can use one rather than the other; else empty."""
+        """How the cards show that others can use one card rather than the other, or an empty
+        text."""
         if self._is_taken(did, better):
             return "taken"
-        return "gone" * self._is_gone(did, better)
+        return "gone" if self._is_gone(did, better) else ""
 
     def _of_take(self, top: Card, *, is_given: bool) -> str:
         """Why to take a card that brings the contract no nearer."""
@@ -227,29 +230,32 @@ class Advice:
         return "taken Take" if self._is_taken(top) else UNSHOWN
 
     def _of_lay_downs(self, chosen: GoDown, best: GoDown) -> str:
-        """Why to go down otherwise: what is left can be laid off, wild cards are kept, or it
-        is lighter."""
-        (wilds, points, laid_off), (fewer, less, more) = map(self._left_after, (chosen, best))
-        if more and less < points and (unlaid := [card for card in more if card not in laid_off]):
-            self._say(cards=unlaid)
+        """Why to go down otherwise: more can be laid off, wild cards stay in hand, or fewer points
+        are left."""
+        wilds, points, playable = self._left_after(chosen)
+        best_wilds, best_points, best_playable = self._left_after(best)
+        more = [card for card in best_playable if card not in playable]
+        if more and best_points < points:
+            self._say(cards=more)
             return "GoDown GoDown"
-        if fewer < wilds:
+        if best_wilds < wilds:
             return "wild GoDown"
-        self._facts |= {"more": points, "fewer": less}
-        return "light GoDown" if less < points else UNSHOWN
+        self._facts |= {"more": points, "fewer": best_points}
+        return "light GoDown" if best_points < points else UNSHOWN
 
     def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
-        """Of a lay-down the wild cards in it, the points left after lay-offs, what is laid off."""
+        """Of a lay-down: its wild cards, the points left after all lay-offs, and the cards laid
+        off."""
         rules = self._state.rules
         after = apply(self._view, move)[0]
         hand = after.seats[self._seat].hand
-        laid_off = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
+        playable = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
         wilds = sum(is_wild(rules, card) for meld in move.melds for card in meld.cards)
-        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in laid_off)
-        return wilds, left, laid_off
+        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in playable)
+        return wilds, left, playable
 
     def _of_lay_offs(self, chosen: LayOff, best: LayOff) -> str:
-        """Why to lay a card off on another meld: more cards of one's own then fit."""
+        """Why to lay a card off on another meld: more cards of the hand then fit."""
         fits = []
         for move in (chosen, best):
             after = apply(self._view, move)[0]
@@ -284,7 +290,7 @@ class Advice:
         return len(mates) > len(others)
 
     def _mates(self, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
-        """The cards of some that go with a natural one in a meld that a seat may lay."""
+        """Those of some cards that go with a natural one in a meld that a seat may lay."""
         return [
             each
             for each in cards

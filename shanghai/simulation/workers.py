@@ -1,5 +1,6 @@
-"""Work spread over processes, ours, or by joblib those of loky or Dask (its own workers, or a
-scheduler's with the same version of this program), with the same reports from all."""
+"""Work spread over processes: our own, or by joblib those of loky or Dask (its own workers, or
+those of a scheduler that have the same version of this program). The reports are the same from
+all."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -61,8 +62,8 @@ def reported(
     """The reports of all pieces in their order as they come; raises what a piece raises,
     BackendFault without the engine, BrokenExecutor where a process ends too early."""
     tell(0, len(work))
-    with closing(played(work, engine)) as found:
-        for done, report in enumerate(found, 1):
+    with closing(played(work, engine)) as reports:
+        for done, report in enumerate(reports, 1):
             tell(done, len(work))
             yield report
 

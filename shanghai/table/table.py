@@ -108,7 +108,7 @@ class Table:
 
     @property
     def short_names(self) -> tuple[str, ...]:
-        """The names of the seats as they stand in sentences."""
+        """The names of the seats, as sentences have them."""
         return names_at(self.host.state)
 
     @property
@@ -209,7 +209,7 @@ class Table:
         return is_over and self.ready.issuperset(self.people)
 
     def cut(self, number: int | None = None) -> None:
-        """Cuts the cards for whoever is asked to; ValueError where that cannot be."""
+        """Cuts the cards for the seat that is asked to; ValueError where that cannot be."""
         self.host.cut_cards(number)
         self.notify()
 
@@ -532,14 +532,32 @@ class Table:
             self._hide_hands()
 
     def _hide_hands(self) -> None:
-        """Takes the keyboard from whoever has it, as somebody else may look at it now."""
+        """Takes the keyboard from its seat, as somebody else may look at it now."""
         self.leave_seat()
         self.awaits_keyboard = True
 
+    def pass_keyboard(self) -> SeatIndex:
+        """Takes the keyboard from a seat that may not keep it.
+
+        Returns the seat whose person is alone there and has it all along. Where several people are
+        there, each takes it for a turn: then it returns NOBODY.
+        """
+        people = self.seating.of(Place.KEYBOARD)
+        may_keep = self.keyboard in people
+        if not self.is_alone:
+            is_on_turn = self.host.state.turn == self.keyboard
+            may_keep = may_keep and is_on_turn and not self.pins.is_locked(self.keyboard)
+            self.awaits_keyboard = False
+        if self.keyboard != NOBODY and not may_keep:
+            self.leave_seat()
+        return people[0] if self.is_alone else NOBODY
+
     def sit_down(self, seat: SeatIndex) -> None:
         """Gives a seat the keyboard, so that its hand is shown there."""
-        self.keyboard = seat
-        self.notify()
+        self.awaits_keyboard = False
+        if self.keyboard != seat:
+            self.keyboard = seat
+            self.notify()
 
     def leave_seat(self) -> None:
         """Takes the keyboard from its seat; what happens from now on is new to that seat."""
@@ -569,7 +587,7 @@ class Table:
         self.notify()
 
     def stop(self) -> None:
-        """Counts the game as it stands, with no further round."""
+        """Counts the game after the rounds so far, with no further round."""
         self.host.do(actions.StopGame())
         self.was_stopped = True
 

@@ -1,6 +1,6 @@
 """What is asked of the interface by the command line and by its own screens; loads no textual."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -9,23 +9,25 @@ if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
+    from shanghai.table.chance import CardSource
     from shanghai.table.host import Host, Player
+
+After = Literal["rematch", "same cards", "menu", "undealt"]
+"""What is wanted when a game is over, or was left before anything was dealt."""
 
 
 class Start(Struct, frozen=True):
-    """A game to start without menus, with the file of one's own variant, and where its cards are
-    known before: those of a deal `code`, or those of a game that are dealt `again`, by its id, with
-    the `cuts` of that game and the `root` that bound them."""
+    """A game to start without menus."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
-    seed: int | str | None = None
+    cards: "CardSource"
     file: str = ""
-    cuts: tuple[int, ...] = ()
-    root: str = ""
-    is_cut_twice: bool = False
+    """The file of a custom variant."""
     code: str = ""
+    """The deal code of the cards, if they have one."""
     again: str = ""
+    """The id of the game whose cards are dealt again."""
 
 
 class ResumedGame(Struct, frozen=True):
@@ -33,7 +35,7 @@ class ResumedGame(Struct, frozen=True):
 
     writer: "GameWriter"
     host: "Host"
-    said: str = ""
+    problem: str = ""
 
 
 class Options(Struct, frozen=True):

@@ -48,7 +48,7 @@ def ease(*rounds, levels=("even", "", "even"), make=EvenBot, **each):
     bot.levels = {seat: level for seat, level in enumerate(levels) if level}
     for points in rounds:
         round_of(bot, *points, **each)
-    return bot._how_easy(table_after(*rounds))
+    return bot._factor_for(table_after(*rounds))
 
 
 def test_among_the_careful_it_does_its_best_with_luck_and_without():
@@ -57,8 +57,8 @@ def test_among_the_careful_it_does_its_best_with_luck_and_without():
 
 
 def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
-    found = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
-    assert 0 < found[0] < found[1] < found[2]
+    factors = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
+    assert 0 < factors[0] < factors[1] < factors[2]
 
 
 def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_it():
@@ -74,9 +74,9 @@ def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_i
 
 
 def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():
-    found = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
-    assert found == sorted(set(found))
-    assert found[0] == 0
+    factors = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
+    assert factors == sorted(set(factors))
+    assert factors[0] == 0
 
 
 def test_it_falls_behind_by_the_more_points_the_more_rounds_cost_that_player():
@@ -133,7 +133,7 @@ def test_of_its_level_who_has_most_points_wakes_first_and_the_others_wait():
         bot = EasyBot(seat, Random(1))
         bot.levels = dict.fromkeys(range(3), "easy")
         bot._look(view)
-        return bot._wakes
+        return bot._careless_turns
 
     for points, order in (((50, 90, 20), [1, 0, 2]), ((0, 0, 0), [2, 1, 0])):
         view = table_after(points)
@@ -145,7 +145,7 @@ def test_far_ahead_it_throws_light_cards_and_keeps_heavy_and_wild_ones():
     host = host_of(after_draw())
     view = host.view(host.state.turn)
     bot = EasyBot(view.viewer, Random(1))
-    bot._ease = 9.0
+    bot._error_factor = 9.0
     cards = bot._discards(view)
     loose = [card for card in cards if not is_wild(view.rules, card)]
     points = [view.rules.face_points(face_of(card)) for card in loose]
@@ -155,40 +155,40 @@ def test_far_ahead_it_throws_light_cards_and_keeps_heavy_and_wild_ones():
 
 
 def test_before_each_question_it_is_told_the_levels_of_the_computers():
-    told = []
+    seen = []
 
-    class Told(EvenBot):
+    class Watching(EvenBot):
         def wants_call(self, view):
-            told.append(self.levels)
+            seen.append(self.levels)
 
         decide = wants_call
 
-    level = structs.replace(LEVELS["even"], make=Told)
+    level = structs.replace(LEVELS["even"], make=Watching)
     seats = [Player(n, b) for n, b in (("Ann", "even"), ("Bob", ""), ("Cy", "even"))]
     host = Host(load_variant("playerules"), seats, 1, levels={**LEVELS, "even": level})
-    assert isinstance(Told(0, Random(1)), Neighbour)
+    assert isinstance(Watching(0, Random(1)), Neighbour)
     host.draw_for_dealer()
     host.deal()
     host.wishes()
     host.next_step()
-    assert told
-    assert all(levels == {0: "even", 2: "even"} for levels in told)
-    told.clear()
+    assert seen
+    assert all(levels == {0: "even", 2: "even"} for levels in seen)
+    seen.clear()
     host.hand_over(2, "Dan", "easy")
     host.wishes()
     host.next_step()
-    assert all(levels == {0: "even", 2: "easy"} for levels in told)
+    assert all(levels == {0: "even", 2: "easy"} for levels in seen)
 
 
 def test_doing_its_best_it_plays_as_the_hard_player(monkeypatch):
-    monkeypatch.setattr(EvenBot, "_how_easy", lambda self, view: 0.0)
+    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 0.0)
     even, hard = (decisions(level, ("1-playerules",)) for level in ("even", "hard"))
     assert even.splitlines()[1:] == hard.splitlines()[1:]
 
 
 @pytest.mark.parametrize("level", ["even", "easy"])
 def test_a_mind_wanders(level, monkeypatch):
-    monkeypatch.setattr(EvenBot, "_how_easy", lambda self, view: 1.0)
+    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 1.0)
     wandering, hard = (decisions(each, ("1-rummygames",)) for each in (level, "hard"))
     assert wandering.splitlines()[1:] != hard.splitlines()[1:]
 
@@ -199,6 +199,6 @@ def test_careless_as_it_may_be_it_tosses_what_it_took_last():
     hand = view.seats[view.viewer].hand
     for took in hand:
         bot = EvenBot(view.viewer, Random(1))
-        bot._ease = 2.0
+        bot._error_factor = 2.0
         bot.notice(DiscardTaken(view.viewer, took))
         assert bot._discards(view)[-1] == took

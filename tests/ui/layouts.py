@@ -14,6 +14,7 @@ import shanghai
 from shanghai.engine.cards import deck_cards
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import public_view, view_for
+from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
@@ -25,11 +26,20 @@ from shanghai.ui.scores.correct import score_grid
 from shanghai.ui.scores.round_over import Finish
 from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
-from shanghai.ui.table import card_row, log_lines, meld_text, middle, scorecard, sidebar
+from shanghai.ui.table import (
+    card_row,
+    contract_places,
+    log_lines,
+    meld_text,
+    middle,
+    scorecard,
+    sidebar,
+)
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words import cells, sanitize, short_names, table
 from shanghai.words.cards import CardStyle
@@ -43,7 +53,7 @@ STYLES = (STYLE, PLAIN, CardStyle(large="on"), CardStyle(large="off"), CardStyle
 NAMES = ("Ann", "Bartholomäus", "花子と太郎", "Bartholomew", "x" * 40, "O'Neil-Davis", "Eva", "Hu")
 SENTENCE = "Bartholomäus lays the 7♠ on 花子's run, and Ann-Kathrin-Luisa-Margarethe says BUY."
 LINE = (
-    lines.Bit("Ann ", "seat-1", ("seat", 0)),
+    lines.Bit("Ann ", "seat-1", SeatTarget(0)),
     lines.Bit(SENTENCE, "strong"),
     lines.Bit("\u00a0" * 3),
 )
@@ -57,6 +67,10 @@ OVER = [
     scored("california", seats, 10, over=True, hands=[" ".join(["4S", "JK"] * at) for at in hands])
     for seats, hands in ((2, (0, 15)), (5, (0, 1, 2, 6, 13)), (8, (0, 1, 2, 3, 4, 7, 9, 13)))
 ]
+HELD, ASKED = CARDS[3:50:4], CALIFORNIA.contract(2)
+PLACES = contract_places.contract_places(
+    HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short
+)
 WINDOW = middle.WindowPanel(
     "BUY?",
     CARDS[3],
@@ -148,6 +162,9 @@ LAYOUTS = {
     "grid_for": grids,
     "with_gaps": grids,
     "hand_rows": hands,
+    "place_rows": lambda width, _: contract_places.place_rows(
+        PLACES, ("book", "run"), STYLE, width
+    ),
     "narrow_bits": lambda width, _: [meld_text.narrow_bits(m, STYLE, width, "") for m in MELDS],
     "flow_blocks": lambda width, _: meld_text.flow_blocks(
         [meld_text.card_rows(meld, STYLE, pictures.SMALL) for meld in MELDS], width
@@ -190,7 +207,18 @@ LAYOUTS = {
     "Finish.banner": lambda width, _: [finish.banner(width) for finish in FINISHES],
     "Finish.hands": lambda w, h: [finish.hands(w, h) for finish in FINISHES],
     "Finish.standing": lambda width, _: [finish.standing(width) for finish in FINISHES],
-    "Finish.overtaking": lambda width, _: [finish.overtaking(width) for finish in FINISHES],
+    "Finish.after_hands": lambda width, _: [
+        line
+        for finish, has_standing in product(FINISHES, (True, False))
+        for block in finish.after_hands(width, has_standing=has_standing)
+        for line in block
+    ],
+    "Finish.story_rows": lambda width, _: [
+        line
+        for finish in FINISHES
+        for block in finish._replace(story=(SENTENCE,)).story_rows(width)
+        for line in block
+    ],
     "Beside.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
     "Beside.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
     "Beside.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
@@ -212,6 +240,7 @@ OTHERS = {
     "tell": "the cells of names, 0 for whole ones",
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
+    "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
     "Cloth.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",

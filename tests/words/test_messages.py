@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from shanghai.words.language import FOLDER as WORDS, section
-from tests.onefile.making import HERE
+from shanghai.variants.loader import load_variant
+from shanghai.words import own_turn, phrases
+from shanghai.words.language import FOLDER as WORDS, section, speak
+from shanghai.words.messages import Message
+from tests.making.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
 
@@ -69,3 +72,18 @@ def _is_there(place: str, name: str) -> bool:
         return name in section(place[1:])
     written = section(place) if (WORDS / f"en/{place}.yaml").exists() else {}
     return name in written or any(name in each for each in _defined(place))
+
+
+def test_a_text_that_names_nothing_in_one_language_takes_the_values_of_another():
+    """Spanish says without the name of the wild card that no meld holds one."""
+    rules = load_variant("california")
+    speak("es")
+    assert own_turn.NO_JOKER_LIES(rules) == str(own_turn.NO_JOKER_LIES)
+
+
+def test_a_text_without_places_is_plain_data():
+    """It goes into JSON as it is."""
+    for language in ("en", "es"):
+        speak(language)
+        texts = (own_turn.NO_HINTS, phrases.say.table("CALLS")["may-i"]["aloud"])
+        assert [type(text) for text in texts] == [Message, str]

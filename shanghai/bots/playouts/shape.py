@@ -1,13 +1,20 @@
-"""What a hand lacks for its contract, counted fast: the runs that suit it best, and then the sets;
-as the solver does but for rare hands whose jokers or long melds it weighs otherwise."""
+"""How many cards a hand lacks for its contract, counted fast: first the runs that suit it best,
+then the sets. It counts as the solver does, but for rare hands whose jokers or long melds it values
+differently."""
 
 from typing import Final
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, options_of, worth_of
+from shanghai.bots.playouts.actions import (
+    bars_neighbours,
+    is_all_in,
+    keeps_one,
+    options_of,
+    worth_of,
+)
 from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.table import Table
+from shanghai.bots.playouts.table import CompactTable
 
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
@@ -59,15 +66,15 @@ def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
 
 
 @compiled
-def sort_hands(wild: Numbers, t: Table, players: int) -> None:
+def sort_hands(wild: Numbers, t: CompactTable, players: int) -> None:
     """Writes the same for the hands of all seats."""
     for seat in range(players):
         t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
 
 
 @compiled
-def _set_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
-    """The naturals that the sets of the contract lack, and how many of them jokers may be."""
+def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
+    """How many naturals the sets of the contract lack, and how many of those may be jokers."""
     if rules.sets[option] == 0:
         return 0, 0
     if not rules.equal_sets[option]:
@@ -90,8 +97,9 @@ def _set_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
 
 
 @compiled
-def _mixed_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
-    """The same for sizes or suits that differ: each set, largest first, takes the fullest rank."""
+def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
+    """The same for sets of different sizes or suits: each set, the largest first, takes the rank of
+    most cards."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
@@ -117,7 +125,7 @@ def _mixed_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
 
 @compiled
 def _lane(suit: int) -> tuple[int, int]:
-    """The first of the four suits that a run of a suit might hold, and the next after the last."""
+    """The suits that a run of a kind may hold: the first of them, and the next after the last."""
     return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
 
 
@@ -129,8 +137,9 @@ def _places(rules: CompactRules, suit: int) -> int:
 
 
 @compiled
-def _windows(rules: CompactRules, t: Table, option: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
+def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
+    """Lists the runs of the least sizes that lack at most `most` naturals, by size and then by what
+    they lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(rules.runs[option]):
         size = rules.run_sizes[option, level]
@@ -144,9 +153,9 @@ def _windows(rules: CompactRules, t: Table, option: int, most: int) -> None:
 
 @compiled
 def _windows_of(
-    rules: CompactRules, t: Table, option: int, size: int, most: int, count: int
+    rules: CompactRules, t: CompactTable, option: int, size: int, most: int, count: int
 ) -> int:
-    """Lists those of a size behind the first `count`; returns how many there are then."""
+    """Lists those of a size after the first `count`, and returns how many there are then."""
     starts = _EACH
     if rules.royal[option]:
         starts = int(rules.first <= 1)
@@ -175,7 +184,7 @@ def _windows_of(
 
 
 @compiled
-def _change(t: Table, lane: int, taken: int, by: int) -> None:
+def _change(t: CompactTable, lane: int, taken: int, by: int) -> None:
     """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
     first, end = _lane(lane)
     for suit in range(first, end):
@@ -187,7 +196,7 @@ def _change(t: Table, lane: int, taken: int, by: int) -> None:
 
 
 @compiled
-def _spend(rules: CompactRules, t: Table, size: int, run: int) -> int:
+def _spend(rules: CompactRules, t: CompactTable, size: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
     lane, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
@@ -207,7 +216,8 @@ def _spend(rules: CompactRules, t: Table, size: int, run: int) -> int:
 
 @compiled
 def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
-    """How many of the naturals that a run lacks may be jokers, side by side or not."""
+    """How many of the naturals that a run lacks may be jokers, by whether jokers may be side by
+    side."""
     if rules.adjacent_wild:
         return size - bits(taken)
     room, was_joker = 0, False
@@ -220,7 +230,7 @@ def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not lie beside those chosen: by suit, or by continuing one (RG-7, GD-7)."""
+    """Whether a run may not be next to those chosen: by suit, or by continuing one (RG-7, GD-7)."""
     if rules.adjacent_runs and not rules.suits[option]:
         return False
     suit, size = window // 16, rules.run_sizes[option, level]
@@ -228,7 +238,7 @@ def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, wind
         return True
     for i in range(level):
         other = chosen[i] // 16
-        if bars_beside(rules.suits[option], other, suit):
+        if bars_neighbours(rules.suits[option], other, suit):
             return True
         if not rules.adjacent_runs and other == suit:
             one, two = chosen[i] % 16, window % 16
@@ -244,7 +254,7 @@ def _meet(rules: CompactRules, end: int, low: int) -> bool:
 
 
 @compiled
-def short_of(rules: CompactRules, t: Table, seat: int) -> int:
+def short_of(rules: CompactRules, t: CompactTable, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
         whole = is_all_in(rules, t, seat)
@@ -255,8 +265,9 @@ def short_of(rules: CompactRules, t: Table, seat: int) -> int:
 
 
 @compiled
-def _next_run(rules: CompactRules, t: Table, option: int, level: int, most: int) -> int:
-    """The place of the run tried next, or NOBODY; `most` naturals may all runs from it on lack."""
+def _next_run(rules: CompactRules, t: CompactTable, option: int, level: int, most: int) -> int:
+    """The place of the run to be tried next, or NOBODY. All runs from it on may lack `most`
+    naturals."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], t.spans[1, level]):
         if rules.equal_runs[option, level] * t.ease[i] > most:
@@ -268,18 +279,26 @@ def _next_run(rules: CompactRules, t: Table, option: int, level: int, most: int)
 
 @compiled
 def shortage(
-    rules: CompactRules, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
+    rules: CompactRules,
+    t: CompactTable,
+    seat: int,
+    limit: int,
+    best: Numbers,
+    whole: int,
+    enough: int,
 ) -> int:
-    """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
-    `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
+    """The fewest cards missing, or the limit if there are not fewer; `best` becomes the plan. With
+    `whole` no more cards may be left than are discarded (GD-19). The search ends at `enough` cards
+    or fewer."""
     t.suit_counts[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
         t.ranks[0] += t.suit_counts[suit] & _EVEN
         t.ranks[1] += t.suit_counts[suit] >> 4 & _EVEN
+    t.enough = enough
     first, count = options_of(rules, t, seat)
     for option in range(first, first + count):
-        limit = _shortage_by(rules, t, seat, option, limit, best, whole, enough)
+        limit = _shortage_by(rules, t, seat, option, limit, best, whole)
         if limit <= enough:
             break
     return limit
@@ -288,13 +307,12 @@ def shortage(
 @compiled
 def _shortage_by(
     rules: CompactRules,
-    t: Table,
+    t: CompactTable,
     seat: int,
     option: int,
     limit: int,
     best: Numbers,
     whole: int,
-    enough: int,
 ) -> int:
     """The same by one option of the contract, with all of the hand still in it."""
     runs, usable, extended = (
@@ -320,7 +338,7 @@ def _shortage_by(
                 most = most if extended else limit
                 best[:runs] = chosen[:runs]
                 best[table.OPTION] = option
-                if limit <= enough:
+                if limit <= t.enough:
                     return limit
         else:
             i = _next_run(rules, t, option, level, most - 1 - lacks[level] - floor)
@@ -352,7 +370,7 @@ def size_of(rules: CompactRules, option: int) -> int:
 @compiled
 def build(
     rules: CompactRules,
-    t: Table,
+    t: CompactTable,
     seat: int,
     hand: Numbers,
     best: Numbers,
@@ -417,8 +435,8 @@ def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
 def _build_sets(
     rules: CompactRules, option: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Sets of the ranks that lack least, the dearest first, longer by cards to spare; returns how
-    many are left to spare."""
+    """Makes the sets of the ranks that lack fewest cards, of most points first, and adds cards to
+    spare. Returns how many are left to spare."""
     used[:] = 0
     for i in range(rules.sets[option]):
         best, rank, size = -1, 0, rules.set_sizes[option, i]
@@ -462,7 +480,8 @@ def _rank_count(rules: CompactRules, left: Numbers, rank: int) -> int:
 def _may_grow(
     rules: CompactRules, runs: int, melds: Numbers, own: int, place: int, at_top: bool
 ) -> bool:
-    """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
+    """Whether a run may grow to a place: not beyond its end, nor to where it would meet another
+    run."""
     if not rules.first <= place <= rules.last or melds[own, table.SIZE] >= 13:
         return False
     if not rules.adjacent_runs and rules.is_ring and melds[own, table.SIZE] >= 12:
@@ -481,7 +500,7 @@ def _may_grow(
 def _lengthen(
     rules: CompactRules, runs: int, melds: Numbers, own: int, left: Numbers, spare: int
 ) -> int:
-    """Adds the naturals in hand that continue a run; how many are to spare then."""
+    """Adds the naturals in hand that continue a run, and returns how many are to spare then."""
     meld, place, face = melds[own], 0, table.NOBODY
     while spare > 0:
         for at_top in (True, False):
@@ -530,9 +549,16 @@ def _add_jokers(
 
 @compiled
 def _lack(
-    rules: CompactRules, t: Table, seat: int, option: int, chosen: Numbers, whole: int, total: int
+    rules: CompactRules,
+    t: CompactTable,
+    seat: int,
+    option: int,
+    chosen: Numbers,
+    whole: int,
+    total: int,
 ) -> int:
-    """What the melds that these runs grow to lack beside `total`: for ten points a card."""
+    """What the melds that these runs grow to lack in addition to `total`, a card for every ten
+    points."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[table.JOKER] = t.wilds[seat]

@@ -13,7 +13,7 @@ from shanghai.engine.handicap import Player
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
@@ -50,7 +50,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
         ]
         for id, names in counts.items():
             choices.append(Choice(id, id, evenings.TABLES_OF(variant=names[0], count=len(names))))
-        chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
+        chosen = await app.ask(screens.PickScreen(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
         code = await _code_of_choice(app, chosen)
@@ -66,7 +66,7 @@ async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
             return None
         return await app.ask(DealCodeScreen(code))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
-    return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
+    return chosen if await app.ask(screens.DealTablesScreen(chosen, played, True)) else None
 
 
 async def _new_code(app: GameApp) -> str | None:
@@ -88,19 +88,20 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     deal = deal_code.read_code(code, deal_code.named_variants(app.folder))
     rules = deal_code.rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
-    kept = app.settings
+    chosen = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
-    even = [Player(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(opening.players(exact, even, kept.names, None))
+    even = [Player(seat.name, seat.bot) for seat in chosen.seats]
+    seats = await app.ask(screens.PlayersScreen(exact, even, chosen.names, None))
     if seats is None:
         return None
     start = seated(app, rules, seats)
-    return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
+    return structs.replace(start, cards=deal.cards, code=code)
 
 
 class DealCodeScreen(BaseScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 72
     HEADING = evenings.say.late("WHICH_CODE")
     AUTO_FOCUS = "Input"
@@ -154,13 +155,14 @@ class DealCodeScreen(BaseScreen[str]):
     def draw(self) -> None:
         """Draws what the code holds."""
         typed = self.field.value
-        said = ""
+        message = ""
         if typed.strip() and not self.fault():
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            said = evenings.CODE_HOLDS(rules=of_game(rules.name), house=taken, players=deal.players)
-        self._say(said, "good")
+            name = of_game(rules.name)
+            message = evenings.CODE_HOLDS(rules=name, house=taken, players=deal.players)
+        self._say(message, "good")
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:
@@ -170,6 +172,7 @@ class DealCodeScreen(BaseScreen[str]):
 class DealTablesScreen(ReadingScreen[bool]):
     """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("TABLES_HELP")
 
@@ -184,19 +187,19 @@ class DealTablesScreen(ReadingScreen[bool]):
         """Plays the cards of the code at another table."""
         self.dismiss(True)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """When each table played, then each seat."""
         games = self._games
         if not games:
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
-            when = game.begun[:16].replace("T", " ")
+            when = game.started[:16].replace("T", " ")
             number = Bit(evenings.TABLE_NUMBER.format(number=at), "strong")
-            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
+            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), width)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
-            rows += tabular(columns([*self._seat(seat)]), wide, "")
+            rows += tabular(columns([*self._seat(seat)]), width, "")
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:

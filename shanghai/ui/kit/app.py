@@ -24,10 +24,10 @@ from shanghai.words.language import section, speak, wanted_language, write_plain
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
-    from shanghai.bots.protocol import Search
+    from shanghai.bots.protocol import SearchEngine
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.table.session.session import Session
+    from shanghai.table.table import Table
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
@@ -50,14 +50,14 @@ class GameApp(Sturdy):
         """What keeps the game that is on as it goes; None: no game is on."""
         self.phones: Phones | None = self.options.phones
         """The seats at phones, once they are wanted."""
-        self.session: Session | None = None
+        self.table: Table | None = None
         """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""
-        self.said_problem = ""
+        self.announced_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
         self.agreed: dict[str, Agreed] = {}
-        self.told_layout = False
+        self.knows_layout_hint = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0
         """The key that may be held since it has lifted a cover, and since when."""
@@ -65,7 +65,7 @@ class GameApp(Sturdy):
         """The screens below what leads from one dialog to the next: not drawn in between."""
 
     @cached_property
-    def search(self) -> "Search":
+    def search(self) -> "SearchEngine":
         """Who searches for computer players and hints, the same for all games of this app."""
         # Here, as the menu never needs it.
         from shanghai.bots.thoughts import search_with
@@ -73,7 +73,7 @@ class GameApp(Sturdy):
         return search_with(self.options.search_cores)
 
     @property
-    def game_kept(self) -> bool:
+    def is_game_saved(self) -> bool:
         """Whether the game is on disk as far as it has come."""
         return self.writer is not None and not self.writer.problem
 
@@ -100,10 +100,10 @@ class GameApp(Sturdy):
     @property
     def card_style(self) -> CardStyle:
         """How cards are written by the present settings."""
-        kept = self.settings
-        courts = section("grammar")["COURTS"] if kept.courts == "language" else COURTS
-        letters = kept.suits == "letters"
-        return CardStyle(letters, self.is_ascii, kept.cards, courts, self.has_quadrants)
+        chosen = self.settings
+        courts = section("grammar")["COURTS"] if chosen.courts == "language" else COURTS
+        letters = chosen.suits == "letters"
+        return CardStyle(letters, self.is_ascii, chosen.cards, courts, self.has_quadrants)
 
     @property
     def thinking_time(self) -> float:

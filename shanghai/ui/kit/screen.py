@@ -6,7 +6,6 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.content import Content
@@ -17,7 +16,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.screen import WholeScreen
 from shanghai.ui.kit import command as commands
@@ -28,7 +26,6 @@ from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
     from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
@@ -73,19 +70,6 @@ class SizeGuard(Widget):
         if size.width < _LEAST_SENTENCE or size.height < len(lines):
             text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
         return Content(text)
-
-
-class TableBelow(Struct, frozen=True):
-    """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
-
-    rules: "Rules"
-    round: int
-    label: Callable[[SeatIndex], commands.Label | None]
-    """What the number of a seat does, None where its player may not call."""
-    why_not: Callable[[SeatIndex], str | None]
-    """Why a seat may not call, None where it may."""
-    call: Callable[[SeatIndex], str]
-    """Calls for a seat, and gives what there is to say of it."""
 
 
 class Guide(Lines):
@@ -133,14 +117,13 @@ class BaseScreen(WholeScreen[ResultT]):
     HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
-    STAYS_DEAF: ClassVar[float] = 0.0
+    PAUSE_AFTER_KEY: ClassVar[float] = 0.0
     """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
-    CALLS_OPEN: ClassVar[bool] = False
-    """Whether it may lie over the table before a draw, so that the seat keys call here too."""
-    TAKES_CALLS: ClassVar[bool] = False
-    """Whether it shows the table itself, where the numbers of seats call."""
-    SHOWS_NO_HAND: ClassVar[bool] = False
-    """Whether no hand is ever on it, and one player is at the keyboard all along: it is open."""
+    SHOWS_NO_HAND: ClassVar[bool]
+    """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
+
+    Each screen says so for itself.
+    """
     MIDDLE: ClassVar[int] = 84
     """The cells of a large screen between the prints of its baize; 0: it needs them all."""
     last_key = ""
@@ -152,13 +135,14 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
-        cls.CALLS_OPEN |= cls.SHOWS_NO_HAND
-        calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        made = commands.declared_commands(cls)
-        cls.COMMAND_TABLE = {
-            id: each for id, each in made.items() if calls or each.action != "seat"
-        }
+        cls.COMMAND_TABLE = commands.declared_commands(cls)
         super().__init_subclass__(**more)
+
+    def __init__(self) -> None:
+        """Raises TypeError where the screen does not say if a hand is on it."""
+        if not hasattr(self, "SHOWS_NO_HAND"):
+            raise TypeError("SHOWS_NO_HAND", type(self).__name__)
+        super().__init__()
 
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
@@ -186,8 +170,8 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
         """Runs work in a worker, in the place of the one before, also if the screen goes."""
-        begun: Callable[[], Awaitable[None]] = partial(work, *values)
-        self.run_worker(begun, exclusive=True)
+        coroutine: Callable[[], Awaitable[None]] = partial(work, *values)
+        self.run_worker(coroutine, exclusive=True)
 
     @property
     def field(self) -> "TextField":
@@ -246,11 +230,11 @@ class BaseScreen(WholeScreen[ResultT]):
         rows, table = [], self.COMMAND_TABLE.values()
         for key in self.palette_keys():
             made = self.COMMAND_TABLE[key.command]
-            ways = [made]
+            entries = [made]
             if made.cap:
                 # What is written for two keys stands for the way back as well.
-                ways += [each for each in table if each.action == made.action and not each.shown]
-            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in ways)
+                entries += [each for each in table if each.action == made.action and not each.shown]
+            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
@@ -261,69 +245,31 @@ class BaseScreen(WholeScreen[ResultT]):
         if character is not None and character.isalpha():
             names.append(character.lower())
         table = self.COMMAND_TABLE.values()
-        found = [command for name in names for command in table if name in command.names]
-        for command in found:
+        matches = [command for name in names for command in table if name in command.names]
+        for command in matches:
             if command.is_of_moment(self):
                 return command
         # The first that says why it does nothing now.
-        return next((each for each in found if each.why_not(self)), found[0] if found else None)
+        first = matches[0] if matches else None
+        return next((each for each in matches if each.why_not(self)), first)
 
     def sentence_of(self, reason: commands.Reason) -> str:
         """A reason as a sentence."""
         return reason.code if isinstance(reason, Refusal) else reason
 
-    def why_no_key(self, key: str) -> commands.Reason | None:
+    def disabled_reason(self, key: str) -> commands.Reason | None:
         """Why a key without a command does nothing, where it has one on a screen close by."""
         return None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
-        self.show_call(sentence)
+        self.show_answer(sentence)
 
-    def show_call(self, said: str) -> None:
-        """Says in the title line who has called."""
+    def show_answer(self, sentence: str) -> None:
+        """Answers a key in the title line: says who has called, or why the key does nothing."""
         for line in self.query(TitleLine):
-            line.show(said, is_answer=True)
-
-    @property
-    def table_below(self) -> "TableBelow | None":
-        """The table that this screen lies over, None where none does that takes calls."""
-        stack = self.app.screen_stack
-        if not self.CALLS_OPEN or self not in stack[1:]:
-            return None
-        below = stack[stack.index(self) - 1]
-        return below.table_below if isinstance(below, BaseScreen) else None
-
-    def seat_label(self, seat: SeatIndex) -> commands.Label | None:
-        """What the number of a seat does now: it calls for a person who may call."""
-        table = self.table_below
-        return None if table is None else table.label(seat)
-
-    def is_seat_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat stands in the bar."""
-        return True
-
-    def why_no_seat(self, seat: SeatIndex) -> commands.Reason | None:
-        """Why the number of a seat does nothing now."""
-        table = self.table_below
-        return keys.NO_TABLE if table is None else table.why_not(seat)
-
-    @commands.numbered(
-        range(MOST_SEATS),
-        said="seat",
-        label=seat_label,
-        when=seat_label,
-        may=why_no_seat,
-        shown=is_seat_shown,
-        place=commands.LAST + 1,
-    )
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
-        table = self.table_below
-        if table is not None:
-            self.show_call(table.call(seat))
-            self.refresh_keys()
+            line.show(sentence, is_answer=True)
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
@@ -340,7 +286,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        yield from self._cloth()
+        yield from self._prints()
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
@@ -353,11 +299,11 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def _side(self) -> int:
         """The cells of the print at either side; none where the screen has no room for it."""
-        wide, high = self.app.size
-        side = (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and high >= TALL_FROM else 0
+        width, height = self.app.size
+        side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _cloth(self) -> "list[Cloth]":
+    def _prints(self) -> "list[Cloth]":
         if not self._side:
             return []
         from shanghai.ui.kit.pictures import Cloth
@@ -366,7 +312,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Draws keys and content, and starts the time in which no key is heard."""
-        self._deaf_until = self.now() + self.SETTLE
+        self._paused_until = self.now() + self.SETTLE
         self.refresh_keys()
         self._draw_soon()
         if type(self).read is not BaseScreen.read:
@@ -381,10 +327,10 @@ class BaseScreen(WholeScreen[ResultT]):
         if small != self.is_too_small:
             self.set_class(small, "-too-small")
             if small:
-                self._kept_focus = self.focused
+                self._focus_below = self.focused
                 self.set_focus(None)
-            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
-                self.set_focus(self._kept_focus)
+            elif isinstance(self._focus_below, Widget) and self._focus_below.is_attached:
+                self.set_focus(self._focus_below)
         self.follow_size(event.size)
         for guard in self.query(SizeGuard):
             guard.refresh()
@@ -417,7 +363,7 @@ class BaseScreen(WholeScreen[ResultT]):
         self.update_classes(classes, update=self.is_mounted)
         printed = self.query("Cloth")
         if self.is_mounted and not printed:
-            self.mount_all(self._cloth(), before=0)
+            self.mount_all(self._prints(), before=0)
         for each in printed:
             cast("Cloth", each).take(self._side)
 
@@ -429,8 +375,8 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def across(self) -> int:
         """The cells within the rim or the prints, at the size that the screen has or is taking."""
-        wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM) - 2 * self._side
+        width = self.app.size.width
+        return width - 2 * (width >= RIM_FROM) - 2 * self._side
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""
@@ -452,20 +398,20 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
-    def deafen(self, seconds: float) -> None:
+    def pause_input(self, seconds: float) -> None:
         """Ignores keys for a while: they were meant for what was on the screen before."""
-        self._deaf_until = max(self._deaf_until, self.now() + seconds)
+        self._paused_until = max(self._paused_until, self.now() + seconds)
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""
-        if self.now() < self._deaf_until:
-            self.deafen(self.STAYS_DEAF)
-        return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
+        if self.now() < self._paused_until:
+            self.pause_input(self.PAUSE_AFTER_KEY)
+        return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
         self.last_key = event.key
-        if self.turns_away(event.key):
+        if self.ignores_key(event.key):
             event.stop()
             return
         if self.is_typing and event.is_printable:
@@ -477,7 +423,7 @@ class BaseScreen(WholeScreen[ResultT]):
         if command is not None:
             event.stop()
             await self.press(command)
-        elif reason := self.why_no_key(event.key):
+        elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
@@ -493,8 +439,8 @@ class BaseScreen(WholeScreen[ResultT]):
         if self.guide is not None:
             self.guide.hear(None)
         other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
-        if other and not self.app.told_layout:
-            self.app.told_layout = True
+        if other and not self.app.knows_layout_hint:
+            self.app.knows_layout_hint = True
             self.tell_why_not(keys.OTHER_LETTERS)
 
     async def press(self, command: commands.Command) -> None:
@@ -542,7 +488,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """Whether this is the screen that is shown; keys may come to one that was just left."""
         return self.app.screen is self and self not in self.app.led_from
 
-    def freshen(self) -> bool:
+    def prepare_to_show(self) -> bool:
         """Keeps the dialog before in sight where another one is to follow it."""
         return self not in self.app.led_from
 
@@ -557,9 +503,9 @@ class BaseScreen(WholeScreen[ResultT]):
     is_again = False
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
-    _deaf_until = 0.0
+    _paused_until = 0.0
     _is_draw_due = False
-    _kept_focus: DOMNode | None = None
+    _focus_below: DOMNode | None = None
     """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.options import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 from shanghai.words.games import of_game
@@ -49,15 +51,15 @@ class ScoresScreen(ReadingScreen[ResultT]):
         """Whether the game is still played, so that scores can be corrected and it can be left."""
         return self._table is not None
 
-    def card_rows(self, wide: int, *, leads: bool = True) -> list[Row]:
+    def card_rows(self, width: int, *, leads: bool = True) -> list[Row]:
         """The whole scorecard; without `leads` who leads is not said below it."""
         plain, hinted = self.app.is_ascii, self._hinted
-        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=hinted, leads=leads)
+        return scorecard_rows(self._view, width, ascii_only=plain, hinted=hinted, leads=leads)
 
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(opening.correct(self._table), self.show_scores)
+            self.open(screens.CorrectScreen(self._table), self.show_scores)
 
     def show_scores(self, _: None) -> None:
         """Shows the scores that hold now."""
@@ -70,9 +72,16 @@ class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
+
+    def __init__(
+        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+    ) -> None:
+        super().__init__(view, hinted, session)
+        self.seats = SeatKeys(self)
 
     def heading(self) -> str:
         """The variant beside the title."""
@@ -87,34 +96,40 @@ class ScorecardScreen(ScoresScreen[None]):
         """Lets a score be corrected."""
         self.correct()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
-        card = self.card_rows(wide)
+        card = self.card_rows(width)
         room = self.app.size.height - _BESIDES - TRAY_LINES * self.has_tray - len(card) - 1
         room = min(_CHART[1], room)
         if len(self._view.results) < 2 or room < _CHART[0]:
-            return block_centred(card, wide)
-        chart = chart_rows(self._view, wide, room, self.app.card_style)
-        return [*block_centred(card, wide), (), *block_centred(chart, wide)]
+            return block_centred(card, width)
+        chart = chart_rows(self._view, width, room, self.app.card_style)
+        return [*block_centred(card, width), (), *block_centred(chart, width)]
 
 
 class WitnessScreen(ReadingScreen[None]):
     """The fingerprint in full, the cuts, and the witness of the game that is played."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = SeatKeys(self)
+
+    def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
         lines = self.app.writer.witness_lines if self.app.writer is not None else ()
-        return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
+        return [part for line in lines for part in (*wrap(row(line), width), ())][:-1]
 
 
-class GameOverScreen(ScoresScreen[opening.After]):
+class GameOverScreen(ScoresScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = "GameOverScreen.-very-wide VerticalScroll { max-width: 150; }"
     MIDDLE = 150
     has_tray = False
@@ -125,33 +140,33 @@ class GameOverScreen(ScoresScreen[opening.After]):
     @command("r", "rematch", id="rematch")
     @command("c", "same cards", id="same-cards")
     @command("m,escape,q", "menu", id="menu", place=LAST)
-    def action_answer(self, after: opening.After) -> None:
+    def action_answer(self, after: After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """Which keys lead on from here."""
         return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
 
-    def _is_kept(self) -> bool:
-        return self._table is not None and self.app.game_kept
+    def _is_saved(self) -> bool:
+        return self._table is not None and self.app.is_game_saved
 
     @command(
         "v",
-        when=_is_kept,
+        when=_is_saved,
         may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:
-            self.open(opening.game_review(self.app.writer.path))
+            self.open(screens.ReviewScreen(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        self.open(opening.scorecard(self._view, self._hinted, self._table), self.show_scores)
+        self.open(screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores)
 
-    @command("p", when=_is_kept)
+    @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
         """Writes the evening as a page to keep and to print, and says where it lies."""
         from shanghai.ui.evenings.finished import write_page
@@ -160,9 +175,9 @@ class GameOverScreen(ScoresScreen[opening.After]):
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self._said = scores.PAGE_WRITTEN.format(page=page)
+            self._message = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self._said = scores.PAGE_NOT_WRITTEN.format(problem=fault)
+            self._message = scores.PAGE_NOT_WRITTEN.format(problem=fault)
         self._shows_seed = False
         self.draw_from_top()
 
@@ -173,40 +188,40 @@ class GameOverScreen(ScoresScreen[opening.After]):
         self.draw_from_top()
 
     _shows_seed = False
-    _said = ""
+    _message = ""
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
-        view, high = self._view, self.size.height - 4
+        view, height = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
         if self._shows_seed:
-            return self._seed_rows(wide)
-        said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
+            return self._seed_rows(width)
+        lines = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
-        said += [row(Bit(tonight, "strong"))] if tonight else []
-        words = [centred(part, wide) for line in said for part in balanced(line, wide)]
-        kept = [wrap(row(Bit(self._said, "good")), wide)] if self._said else []
-        parts = [*kept, podium_rows(view, wide, style), words]
-        card = block_centred(self.card_rows(wide, leads=False), wide)
-        room = high - sum(map(len, parts)) - 3
+        lines += [row(Bit(tonight, "strong"))] if tonight else []
+        words = [centred(part, width) for line in lines for part in balanced(line, width)]
+        message = [wrap(row(Bit(self._message, "good")), width)] if self._message else []
+        parts = [*message, podium_rows(view, width, style), words]
+        card = block_centred(self.card_rows(width, leads=False), width)
+        room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:
             least, most = _LARGE_CHART
             chart = room - len(card) if room - len(card) >= least else max(least, room)
-            parts.append(chart_rows(view, wide, min(most, chart), style))
+            parts.append(chart_rows(view, width, min(most, chart), style))
             room -= len(parts[-1]) + 1
         if self.has_class("-tall") and room >= len(card):
             parts.append(card)
         return [line for part in parts for line in (*part, ())][:-1]
 
-    def _seed_rows(self, wide: int) -> list[Row]:
+    def _seed_rows(self, width: int) -> list[Row]:
         """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
         writer = self.app.writer
-        told = {
+        facts = {
             scores.DEAL_CODE: writer.terms.code if writer else "",
             scores.CARDS: self._table.opened_seed if self._table else "",
-            scores.WITNESS: spoken(writer.witness) if writer and self._is_kept() else "",
+            scores.WITNESS: spoken(writer.witness) if writer and self._is_saved() else "",
         }
-        lines = (row(Bit(about, "dim"), text) for about, text in told.items() if text)
-        return [part for line in lines for part in wrap(line, wide, indent=7)]
+        lines = (row(Bit(about, "dim"), text) for about, text in facts.items() if text)
+        return [part for line in lines for part in wrap(line, width, indent=7)]

@@ -8,7 +8,8 @@ import msgspec
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
-from shanghai.ui import open as opening
+from shanghai.table.chance import cards_of
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
@@ -19,7 +20,7 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
-NAMES_KEPT = 24
+MAX_NAMES = 24
 
 
 def all_offers(app: GameApp) -> list[Offer]:
@@ -35,11 +36,11 @@ def more_offers() -> list[Offer]:
 
 
 def _offered(names: Iterable[str]) -> list[Offer]:
-    found = []
+    offers = []
     for name in names:
         with suppress(Faults, OSError):
-            found.append(Offer(rules=load_variant(name)))
-    return found
+            offers.append(Offer(rules=load_variant(name)))
+    return offers
 
 
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
@@ -52,7 +53,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
             has = rules.id in written
             about = load_words(rules.id).about if has else words.players_range(rules)
             offers.append(Choice(rules.id, of_game(rules.name), about))
-    return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
+    return await app.ask(screens.LessonsScreen(offers, marked or app.settings.variant))
 
 
 def lesson_rules(folder: Path, variant: str) -> Rules | None:
@@ -69,12 +70,13 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
         if rules is None:
             return None
-        kept = app.settings
+        chosen = app.settings
         before: list[tuple[Player, ...]] = []
-        seats = await app.ask(opening.players(rules, kept.seats, kept.names, before.append))
+        asks = screens.PlayersScreen(rules, chosen.seats, chosen.names, before.append)
+        seats = await app.ask(asks)
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
-            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
+            app.settings = msgspec.structs.replace(chosen, variant=rules.id, seats=before[-1])
             rules = None
             continue
         return seated(app, rules, seats)
@@ -83,9 +85,9 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
     people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
+    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:MAX_NAMES]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
-    return Start(rules, tuple(seats))
+    return Start(rules, tuple(seats), cards_of(None))
 
 
 async def choose_rules(app: GameApp) -> Rules | None:
@@ -99,16 +101,16 @@ async def choose_rules(app: GameApp) -> Rules | None:
 async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> Rules | None:
     """Asks for the rules; before the first game of all they also say how long the evening is."""
     marked, agreed = app.settings.variant, app.agreed
-    screen = opening.variant_choice(all_offers(app), marked, more_offers, agreed, asks_evening)
+    screen = screens.VariantScreen(all_offers(app), marked, more_offers, agreed, asks_evening)
     return await app.ask(screen)
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
     """Asks for the names of people, and remembers them."""
     known = app.settings.names
-    names = await app.ask(opening.names(title, least, most, known))
+    names = await app.ask(screens.NamesScreen(title, least, most, known))
     if names is not None:
-        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
+        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:MAX_NAMES])
     return names
 
 
@@ -117,5 +119,5 @@ async def ask_seats(app: GameApp, rules: Rules, title: str) -> int | None:
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), counted(number, "player")) for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))
-    chosen = await app.ask(opening.pick(f"{title} {of_game(rules.name)}", choices, at=at))
+    chosen = await app.ask(screens.PickScreen(f"{title} {of_game(rules.name)}", choices, at=at))
     return int(chosen) if chosen is not None else None

@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage import saves
 from shanghai.storage.archive import archive
+from shanghai.storage.verdict import Listed
 from shanghai.storage.writer import GameWriter
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
@@ -25,6 +26,7 @@ _MOST_CELLS: Final = 106
 class SavedScreen(ListScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
+    SHOWS_NO_HAND = True
     WITHOUT = ("choose",)
     NAME_CELLS = 26
     HELP_TEXT = setup.say.late("SAVED_HELP")
@@ -38,7 +40,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, saves.Listed] = {}
+        self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
@@ -62,11 +64,11 @@ class SavedScreen(ListScreen[ResumedGame]):
     async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
         try:
-            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
-            games = sorted(kept.games, key=lambda game: not game.is_open)
+            saved = await asyncio.to_thread(saves.saved_games, self.app.folder)
+            games = sorted(saved.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
-            if kept.problem:
-                self._say(kept.problem)
+            if saved.problem:
+                self._say(saved.problem)
         except saves.StoreError as error:
             self._say(str(error))
         choices = [
@@ -133,10 +135,10 @@ class SavedScreen(ListScreen[ResumedGame]):
             path = saves.path_of(self.app.folder, game.id)
             if game.finished:
                 read = await asyncio.to_thread(saves.sound_game, path)
-                self.open(opening.finished_game(game.id, read))
+                self.open(screens.FinishedScreen(game.id, read))
             else:
-                found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
-                self.dismiss(ResumedGame(*found))
+                resumed = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+                self.dismiss(ResumedGame(*resumed))
         except saves.PlayerMissing:
             self._asked = again
             key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
@@ -147,15 +149,15 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, min(self.size.width - 4, _MOST_CELLS))
-        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
+        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
-def _note(game: saves.Listed) -> str:
+def _note(game: Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
     when = setup.when_text(datetime.fromisoformat(game.changed), datetime.now().astimezone())
-    said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
-    return said(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))
+    note = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
+    return note(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))

@@ -14,10 +14,10 @@ from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import who_cuts
+from shanghai.table.chance import cards_of, who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name
 from shanghai.ui.kit.command import BACK, PHONES, cap_of, command, numbered
@@ -25,7 +25,7 @@ from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
-from shanghai.ui.options import ResumedGame, Start
+from shanghai.ui.options import After, ResumedGame, Start
 from shanghai.ui.table.session.session import Session
 from shanghai.words import remote, setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
@@ -37,7 +37,7 @@ _DIGITS = 9
 """The digits that the number of a cut has at most."""
 _ANYWHERE = -1
 """The answer where nobody names a number for the cut."""
-_WIDE = 74
+_WIDTH = 74
 """The cells of a line."""
 _DRAW_SECONDS = 2.0
 """How long a draw is shown that came with the cut, where things may move."""
@@ -47,6 +47,7 @@ class DealerScreen(ReadingScreen[int]):
     """The cut, or the draw and who deals first: gives the number of the cut, below zero for one cut
     anywhere."""
 
+    SHOWS_NO_HAND = False
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
     KEYS = (BACK,)
@@ -73,7 +74,7 @@ class DealerScreen(ReadingScreen[int]):
         self._names = tuple(names)
         if cut and drawn:
             self.HEADING = words.THE_CARDS_ARE_CUT
-        self._cell = min(LARGE.width + 4, _WIDE // max(1, len(self._names)))
+        self._cell = min(LARGE.width + 4, _WIDTH // max(1, len(self._names)))
 
     def on_mount(self) -> None:
         """Deals after the moment that the draw is shown for, unless a screen lies above this."""
@@ -96,7 +97,7 @@ class DealerScreen(ReadingScreen[int]):
         range(10),
         first_key=0,
         id="cut",
-        said="digit",
+        message="digit",
         when=lambda dealer, _: dealer.asks_cut,
         may=words.say.late("NOBODY_CUTS"),
         shown=False,
@@ -113,19 +114,21 @@ class DealerScreen(ReadingScreen[int]):
     @command(
         "w",
         label=words.say.late("IN_FULL"),
-        when=lambda dealer: dealer.asks_cut and dealer.app.game_kept,
+        when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved,
     )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command(
+        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+    )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
         self.draw()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The draws, one below the other, and the question who cuts, all of it in the middle."""
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
@@ -133,7 +136,7 @@ class DealerScreen(ReadingScreen[int]):
         sizes = (form for form in PILES if form.lines <= room and form.width < self._cell)
         size = next(sizes, None)
         drawn = (self._drawn_rows(draw, size) for draw in draws)
-        return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
+        return [centred(line, width) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         if self._cut is None:
@@ -141,7 +144,7 @@ class DealerScreen(ReadingScreen[int]):
         name, seen = self._cut
         asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
         at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
-        rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDE), (), at, ()]
+        rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDTH), (), at, ()]
         fingerprint = spoken_words.FINGERPRINT.format(seen=seen)
         return rows if self._draws else [*rows, (), row(Bit(fingerprint, "dim")), ()]
 
@@ -155,10 +158,10 @@ class DealerScreen(ReadingScreen[int]):
                 card = picture(draw[seat], style, form=size)
             blocks.append([centred(line, self._cell) for line in (*card, name)])
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
-        said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
+        sentence = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"
         cards = beside(blocks, [self._cell] * len(blocks), gap=0)
-        return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
+        return [*cards, (), *wrap(row(Bit(sentence, look)), _WIDTH), ()]
 
 
 async def draw_for_dealer(app: GameApp, session: Session) -> bool:
@@ -217,36 +220,27 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
             return True
         state, players = host.state, tuple(host.players)
         app.won_before.update(state.seats[seat].name for seat in state.winners)
-        game = Start(state.game_rules, players)
+        game = Start(state.game_rules, players, cards_of(None))
         if after == "same cards":
-            cards = {"seed": host.seed, "cuts": host.cuts, "root": host.root}
-            named = {"is_cut_twice": host.is_cut_twice, "code": code, "again": writer.id}
-            game = structs.replace(game, **cards, **named)
+            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
-    host = Host(
-        start.rules,
-        start.players,
-        start.seed,
-        is_fair=start.seed is None or bool(start.cuts),
-        cuts=start.cuts,
-        root=start.root,
-        is_cut_twice=start.is_cut_twice,
-    )
-    is_known = start.seed is not None
+    host = Host(start.rules, start.players, start.cards)
+    is_known = start.cards.seed is not None
     terms = Terms(series, start.code, known_seed=is_known, again=start.again)
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
-async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | None:
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
-    app.session = session
+    app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
@@ -258,7 +252,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         if app.phones is not None:
             app.phones.detach()
-        app.session = None
+        app.table = None
         app.writer = None
         writer.close()
         host.close()
@@ -306,7 +300,7 @@ async def _show_phones(app: GameApp, session: Session) -> None:
         return
     from shanghai.web.addresses import ListenError
 
-    screen = opening.phones(app, session)
+    screen = screens.phones_screen(app, session)
     try:
         app.phones.open(session, app.writer.path.parent)
     except ListenError as error:
@@ -316,6 +310,6 @@ async def _show_phones(app: GameApp, session: Session) -> None:
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     """Says once that the disk does not take the game, and once that it does again."""
-    if writer.problem != app.said_problem:
-        app.said_problem = writer.problem
+    if writer.problem != app.announced_problem:
+        app.announced_problem = writer.problem
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)

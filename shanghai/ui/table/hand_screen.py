@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, ClassVar, Final, Literal
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -13,26 +14,38 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.contract_places import contract_places, place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.table_screen import (
+    COVER_CELLS,
+    COVER_KEYS,
+    HAND,
+    OPENS_HAND,
+    PLAYING,
+    CallClock,
+    TableScreen,
+)
+from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
+from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
 PlayerHelp = Literal["hints", "needs"]
 """Help that a table or a single seat may do without."""
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
-_MOST_KEPT: Final = 24
+_MAX_NAMES: Final = 24
 """How many names are kept of players who do without a help."""
 _RANKS: Final = (
     *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
@@ -51,10 +64,10 @@ def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
     """Gives a player a help or takes it away, for this evening and the next."""
     without = _without(app, aid)
-    kept = tuple(other for other in without if other != name)
-    if kept == without:
-        kept = (*without, name)[-_MOST_KEPT:]
-    app.change_settings(**{f"no_{aid}": kept})
+    names = tuple(other for other in without if other != name)
+    if names == without:
+        names = (*without, name)[-_MAX_NAMES:]
+    app.change_settings(**{f"no_{aid}": names})
 
 
 def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
@@ -68,6 +81,7 @@ _FEW: Final = 6
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
+    SHOWS_NO_HAND = False
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
@@ -76,6 +90,17 @@ class HandScreen(TableScreen[ResultT]):
     clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Raises TypeError where a letter that brings the hand into sight does something on it.
+
+        That key may still be held, or be pressed twice.
+        """
+        super().__init_subclass__(**more)
+        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        for made in cls.COMMAND_TABLE.values():
+            if taken := letters & {*made.names}:
+                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -123,10 +148,10 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def hand_form(self) -> int:
         """The cards for which the hand is laid out, so that its form stays over turn and round."""
-        view, held = self.view, self.view.seats[self.seat]
-        most = len(held.hand) + self.to_come
+        view, player = self.view, self.view.seats[self.seat]
+        most = len(player.hand) + self.to_come
         goes_down = view.went_down and view.turn == self.seat
-        if held.down and not goes_down and most <= _FEW:
+        if player.down and not goes_down and most <= _FEW:
             return _FEW
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
@@ -151,15 +176,18 @@ class HandScreen(TableScreen[ResultT]):
     @command("o", place=HAND)
     def action_sort(self) -> None:
         """Sorts the hand in the next way."""
-        way = self.hand.change_sort()
+        order = self.hand.change_sort()
         self.draw_hand()
-        self.say(words.say.of("SORT_WORDS", way), "dim")
+        self.say(words.say.of("SORT_WORDS", order), "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
-        name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(opening.cover(str(said), str(label), name, opener))
+        name, (sentence, label, opener) = (
+            name_at(self.view, self.seat, COVER_CELLS),
+            self.COVERED_BY,
+        )
+        self.cover(screens.CoverScreen(str(sentence), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -167,11 +195,11 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.deafen(self.STAYS_DEAF))
+        self.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
-        return key == self.app.lifted_by[0] or super().turns_away(key)
+        return key == self.app.lifted_by[0] or super().ignores_key(key)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Hides the hand once the key that was held to show it is let go; not after a press."""
@@ -186,7 +214,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks, and are not the numbers of seats or melds."""
-        return "places" not in self.PARTS or not self.places.is_open
+        return not isinstance(self.waiting, PlaceQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:
@@ -199,41 +227,50 @@ class HandScreen(TableScreen[ResultT]):
     def on_lines_dragged(self, message: Lines.Dragged) -> None:
         """Moves a dragged card within the hand; put on something else it is picked and clicked."""
         message.stop()
-        match message.held, message.target:
+        match message.pressed, message.target:
             case _ if not self.is_on_top:
                 return
-            case ("card", int(card)), ("card", int(other)):
+            case CardTarget(card), CardTarget(other):
                 self.hand.place(Card(card), Card(other))
                 self.after_hand_change()
-            case ("card", int(card)), target:
+            case CardTarget(card), target:
                 self.hand.unpick()
                 self.cursor.click(Card(card))
                 self.clicked(target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Picks a clicked card."""
         super().clicked(target)
         match target:
-            case ("card", int(card)):
+            case CardTarget(card):
                 self.cursor.click(Card(card))
 
 
-_ALL_DIGITS: Final[dict[str, Any]] = {
-    "label": lambda _: words.FIND_CARD,
-    "cap": "0-9",
-    "shown": lambda cursor: cursor.screen.TELLS_DIGITS,
-}
-"""How the bar tells by the key of the ace that all digits go to ranks."""
+def _has_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.has_digits
+
+
+def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.TELLS_DIGITS
 
 
 def _rank_keys(method: MethodT) -> MethodT:
+    """Gives a method with a rank its keys; the bar tells by that of the ace that digits do it."""
     for keys, rank in reversed(_RANKS):
-        id = f"rank-{rank.lower().replace(' ', '')}"
-        is_digit = keys.isdigit()
-        said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
-        when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        bar = _ALL_DIGITS if rank == "A" else {"shown": False}
-        command(keys, rank, id=id, said=said, when=when, may=why, place=LAST, **bar)(method)
+        options: CommandOptions = {
+            "id": f"rank-{rank.lower().replace(' ', '')}",
+            "shown": False,
+            "place": LAST,
+        }
+        if keys.isdigit():
+            options |= {
+                "message": "rank-digit",
+                "when": _has_digits,
+                "may": own_turn.late("NO_DIGITS"),
+            }
+        if rank == "A":
+            options |= {"label": lambda *_: words.FIND_CARD, "cap": "0-9", "shown": _tells_digits}
+        command(keys, rank, **options)(method)
     return method
 
 
@@ -283,8 +320,8 @@ class HandCursor(Part[HandScreen[ResultT]]):
         hand.cursor = 0 if index == 0 else max(0, len(hand.cards) - 1)
         self.screen.draw_hand()
 
-    @command("comma,less_than_sign", -1, id="carry-left", said="carry", shown=False)
-    @command("full_stop,greater_than_sign", 1, id="carry-right", said="carry", shown=False)
+    @command("comma,less_than_sign", -1, id="carry-left", message="carry", shown=False)
+    @command("full_stop,greater_than_sign", 1, id="carry-right", message="carry", shown=False)
     def action_carry(self, by: int) -> None:
         """Moves the card under the cursor within the hand."""
         self.screen.hand.carry(by)
@@ -300,14 +337,17 @@ class HandCursor(Part[HandScreen[ResultT]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
+class HintGiven(Struct, frozen=True):
+    """A hint above the keys, which is followed when it is asked for again."""
+
+    view: SeatView
+    """The view for which it holds."""
+    action: SeatAction | None
+    """What it says; None lets the card on offer go by."""
+
+
 class Hinter(Part[HandScreen[ResultT]]):
     """What a computer would do in a seat, from its own view alone; asked again it does it."""
-
-    _given_for: SeatView | None = None
-    """The view for which a hint stands on the screen."""
-    _action: SeatAction | None = None
-    _words: object = None
-    """The hint as it stands on the screen."""
 
     @property
     def is_allowed(self) -> bool:
@@ -327,9 +367,10 @@ class Hinter(Part[HandScreen[ResultT]]):
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
-        if self._given_for is view and self._words is screen.said:
-            self._given_for = None
-            screen.follow_hint(self._action)
+        given = screen.waiting
+        if isinstance(given, HintGiven) and given.view is view:
+            screen.waiting = None
+            screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:
                 return
@@ -346,30 +387,27 @@ class Hinter(Part[HandScreen[ResultT]]):
         def lay_all(count: int) -> str:
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
 
-        given = (view, heard, show, seconds, lay_all, screen.app.search)
-        found = await threads.in_thread(hint, *given)
+        search = screen.app.search
+        given = await threads.in_thread(hint, view, heard, show, seconds, lay_all, search)
         if not screen.is_on_top or view is not screen.view:
             return
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
             screen.redraw()
-        said, action = found.words, found.action
+        sentence, action = given.words, given.action
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
-        if found.is_found:
-            said = own_turn.HINT_AGAIN.format(words=said, key=screen.cap("hint"))
-        screen.say(said, "accent")
-        if found.is_found:
-            self._given_for, self._action, self._words = view, action, screen.said
+        if given.is_known:
+            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
+        screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
-        if self._given_for is not None and self._given_for is not self.screen.view:
-            self._given_for = None
-            if self._words is self.screen.said:
-                self.screen.say()
+        given = self.screen.waiting
+        if isinstance(given, HintGiven) and given.view is not self.screen.view:
+            self.screen.say()
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
@@ -383,14 +421,14 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        found = self.screen.session.calls.needs.of(self.screen.view)
-        return frozenset() if found is None or self.is_hidden else found.helps
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return frozenset() if needs is None or self.is_hidden else needs.helps
 
     @property
     def are_short(self) -> bool:
         """Whether the player is told that the hand does not hold the contract."""
-        found = self.screen.session.calls.needs.of(self.screen.view)
-        return found is not None and found.short > 0 and not self.is_hidden
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return needs is not None and needs.short > 0 and not self.is_hidden
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -398,18 +436,34 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         toggle_help(self.screen.app, "needs", self._name)
         self.screen.redraw()
 
-    def row(self) -> Row:
-        """What the hand lacks, and the faces that help; empty where that is not shown."""
+    def row(self, room: int) -> Row:
+        """The melds of the contract with what they lack, and the faces that help, in `room` cells.
+
+        A sentence stands for melds that cannot be told apart or take too much room. The row is
+        empty where the player sees no needs.
+        """
         screen, view = self.screen, self.screen.view
-        found = screen.session.calls.needs.of(view)
-        if found is None or self.is_hidden or view.seats[screen.seat].down:
+        needs = screen.session.calls.needs
+        distance = needs.of(view)
+        if distance is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
         may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
         key = screen.cap("go-down") if may and is_own else ""
-        told = words.needs_text(found, key, is_draw=is_draw)
-        said = Bit(told, "good" if not found.short and is_own else "")
-        return (said, *helps_bits(found.helps, screen.card_style))
+        sentence = Bit(
+            words.needs_text(distance, key, is_draw=is_draw),
+            "good" if not distance.short and is_own else "",
+        )
+        style = screen.card_style
+        helps = helps_bits(distance.helps, style)
+        places = contract_places(
+            needs.hand_of(view), view.contract, view.rules.other_wild, distance.short
+        )
+        after = helps if distance.short else (Bit(" "), sentence)
+        named = table_words(view.rules)
+        names = str(named["set"]), str(named["run"])
+        line = place_rows(places, names, style, room - row_width(after) - 1) if places else ()
+        return (*line, Bit(" "), *after) if line else (sentence, *helps)
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""

@@ -2,30 +2,37 @@
 
 from collections.abc import Callable, Sequence, Set
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.timer import Timer
 
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, without
+from shanghai.ui.table.targets import (
+    CardTarget,
+    ChipTarget,
+    DiscardTarget,
+    MeldTarget,
+    SeatTarget,
+    SlipTarget,
+)
+from shanghai.words.cards import CardStyle
 
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
 SCENE_STEP: Final = 0.14
 """Seconds between two pictures of the end of a round."""
-LIGHT_STEP: Final = 0.09
-"""Seconds for which what has changed glows, and as many for which it fades."""
-
-Veil = Callable[[Row], Row]
-Frame = dict[Lines, Veil]
-"""What lies over which lines."""
+TRAVEL_STEP: Final = 0.06
+"""Seconds between two frames of a card that travels and then glows."""
+GLOW_FRAMES: Final = 3
+"""The frames for which what has changed glows."""
+FADING_FRAMES: Final = 2
+"""The frames for which it fades after that."""
 
 _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 """The looks of cards without paper."""
@@ -35,7 +42,9 @@ class Movement:
     """Frames over a screen, a step apart, some left out where it is slow; then the picture."""
 
     lit: frozenset[Target] = frozenset()
-    """What glows, if this is what moves."""
+    """What glows, if anything does."""
+    flights: tuple[Flight, ...] = ()
+    """The cards that travel, if any do."""
 
     def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
         self._screen, self._frames, self._step = screen, frames, step
@@ -85,16 +94,15 @@ class Movement:
             self._timer = None
 
 
-def deal(screen: "TableScreen[Any]") -> Movement:
+def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
     """The cards of a screen come one by one, or are counted out, the discard turned last."""
-    screen.end_movement()
     if hands := [*screen.query(CardRow)]:
-        targets = [("card", card) for card in hands[0].cards]
+        targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
-        frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
+        frames: list[Frame] = [{hands[0]: partial(_undealt, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
-    fill, lines = "#" if screen.card_style.ascii else "░", screen.query_one("#table", Lines)
+    fill, lines = "#" if is_ascii else "░", screen.query_one("#table", Lines)
     frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
 
@@ -103,25 +111,21 @@ def scenes(
     screen: BaseScreen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
     """Pictures of as many lines one after the other, before that which some lines show."""
-    last = lines.rows
+    picture = cache(lambda number: drawn[number]())
 
-    @cache
-    def instead(at: int) -> dict[Row, Row]:
-        """The lines of a picture by those of the last one, drawn when it is first seen."""
-        return dict(zip(last, drawn[at](), strict=False))
+    def veil(number: int, y: int, line: Row) -> Row:
+        rows = picture(number)
+        return rows[y] if y < len(rows) else line
 
-    def veil(at: int, line: Row) -> Row:
-        return instead(at).get(line, line)
-
-    frames: list[Frame] = [{lines: partial(veil, at)} for at in range(len(drawn))]
+    frames: list[Frame] = [{lines: partial(veil, number)} for number in range(len(drawn))]
     return Movement(screen, frames, SCENE_STEP)
 
 
-def _without(targets: Set[Target], line: Row) -> Row:
-    return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
+def _undealt(targets: Set[Target], _: int, line: Row) -> Row:
+    return without(targets, line)
 
 
-def _counting(frame: int, fill: str, line: Row) -> Row:
+def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
     """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
     bits: list[Bit] = []
     for bit in line:
@@ -134,30 +138,29 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
             blank = Bit(" " * (len(text) - so_far), rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
-        elif bit.target == ("discard",) and bit.look.endswith("edge"):
+        elif bit.target == DiscardTarget() and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif bit.target == ("discard",) and "paper" in bit.look:
+        elif isinstance(bit.target, DiscardTarget | SlipTarget) and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)
     return tuple(bits)
 
 
-def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
-    """Lights cards, melds and discard that a move has brought; with none, what moves goes on."""
-    targets = changed(before, now)
-    if not targets:
-        return screen.movement
-    if screen.movement is not None and not screen.movement.has_begun:
-        # Moves of one key, which nobody has seen apart.
-        targets |= screen.movement.lit
-    screen.end_movement()
-    places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
-    frames: list[Frame] = [
-        {lines: partial(_lit, targets, look) for lines in places} for look in ("glow", "fading")
-    ]
-    movement = Movement(screen, frames, LIGHT_STEP)
-    movement.lit = targets
+def travel(
+    screen: BaseScreen[Any],
+    pictured: Pictured,
+    style: CardStyle,
+    travelling: tuple[Flight, ...],
+    targets: frozenset[Target],
+) -> Movement:
+    """Lets cards travel to where they now are; then what has changed glows for a moment."""
+    frames = flight_frames(pictured, travelling, style)
+    for look, count in (("glow", GLOW_FRAMES), ("fading", FADING_FRAMES)):
+        frame: Frame = {each.lines: partial(_lit, targets, look) for each in pictured.drawn}
+        frames += [frame] * count
+    movement = Movement(screen, frames, TRAVEL_STEP)
+    movement.lit, movement.flights = targets, travelling
     return movement
 
 
@@ -169,23 +172,26 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
     if now.viewer != NOBODY:
         seat = now.viewer
         new = set(now.seats[seat].hand).difference(before.seats[seat].hand)
-        targets |= {("card", card) for card in new}
+        targets |= {CardTarget(card) for card in new}
     old = before.table
-    targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
-    used = enumerate(zip(now.seats, before.seats, strict=True))
-    targets |= {("chip", at) for at, (one, was) in used if one.calls_used > was.calls_used}
+    targets |= {
+        MeldTarget(i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]
+    }
+    for seat, (one, was) in by_seat(zip(now.seats, before.seats, strict=True)):
+        if one.calls_used > was.calls_used:
+            targets.add(ChipTarget(seat))
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
-        targets.add(("discard",))
+        targets.add(DiscardTarget())
     return frozenset(targets)
 
 
-def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
+def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
     """Light on what belongs to these targets; marks and the card under the cursor keep theirs."""
     bits: list[Bit] = []
     for bit in line:
         own, names = bit.look, set(bit.look.split())
         match bit.target:
-            case ("seat", int(seat)) if "used" in names and ("chip", seat) in targets:
+            case SeatTarget(seat) if "used" in names and ChipTarget(seat) in targets:
                 # The call that was used is still there for a moment, then it is gone.
                 sign = {"○": "●", ".": "o"}.get(bit.text, bit.text)
                 bit = bit._replace(text=sign if look == "glow" else bit.text)

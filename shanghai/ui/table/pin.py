@@ -9,19 +9,20 @@ from shanghai.table.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 
 _PAD: Final = "1234567890"
-_WIDE: Final = 64
+_WIDTH: Final = 64
 """The cells of the window in which the digits stand."""
 
 
 class PinScreen(TableScreen[bool]):
     """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """
@@ -52,13 +53,13 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            Bit(f" {digit} ", "button", ("command", f"pin-{digit}")) if digit != " " else Bit(" ")
+            Bit(f" {digit} ", "button", CommandTarget(f"pin-{digit}")) if digit != " " else Bit(" ")
             for digit in " ".join(_PAD)
         ]
         question, below = (Bit(self.question(), "strong"),), (Bit(self.BELOW, "dim"),)
         lines: list[Row] = [(), question, below, (), (Bit(dots, "accent"),), (), tuple(pad), ()]
-        rows = [centred(line, _WIDE - 4) for line in lines]
-        window = window_frame(rows, _WIDE, style, words.PIN)
+        rows = [centred(line, _WIDTH - 4) for line in lines]
+        window = window_frame(rows, _WIDTH, style, words.PIN)
         self.query_one("#window", Lines).show([centred(line, self.across) for line in window])
         self.refresh_keys()
 
@@ -66,7 +67,7 @@ class PinScreen(TableScreen[bool]):
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
-    @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
+    @numbered(range(10), first_key=0, id="pin", message="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
         """Types a digit."""
         self.typed = self.typed.more(digit)
@@ -76,7 +77,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
+    @command("backspace", message="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

@@ -16,8 +16,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
+from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
@@ -28,7 +29,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, CallClock, TableSeats
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -38,6 +39,46 @@ _TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
 _TWO_LINES_OF_KEYS: Final = 6
 """The players whose calls leave the keys two lines where the window is small."""
+
+
+class OwnSeats(TableSeats):
+    """The numbers of seats in the own view: they call, or take that call back."""
+
+    screen: "PlayerScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, or takes its call back."""
+        screen, view, session = self.screen, self.screen.view, self.screen.session
+        if seat >= view.players or screen.places.is_open:
+            return None
+        may, does = seat == screen.seat and screen.is_offered, "call"
+        if view.turn == screen.seat and view.phase is Phase.DRAW:
+            may = seat in session.calls.able()
+            if session.offers.call(seat) is not None:
+                may, does = True, "back"
+        return Label(*words.seat_label(view, seat, does)) if may else None
+
+    def why_not(self, seat: SeatIndex) -> Reason | None:
+        """Why a seat does not call for the top discard now."""
+        session = self.screen.session
+        can_undo = seat < self.screen.view.players and session.offers.call(seat) is not None
+        return None if can_undo else session.calls.why_not(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud, or takes that call back."""
+        screen, session = self.screen, self.screen.session
+        version = session.version
+        if session.offers.call(seat) is not None:
+            screen.unsay(seat)
+            return
+        screen.note_call()
+        done = screen.moves.do(Call(seat, session.rules.call_word))
+        is_announced = session.keyboard == screen.seat == screen.view.turn
+        if done and session.version != version and is_announced:
+            key = str(seat + 1) if session.offers.call(seat) is not None else ""
+            sentence = words.CALL_BACK if key else words.CALLED
+            call, name = call_name(session.rules), session.short_names[seat]
+            screen.say(sentence.format(name=name, call=call, key=key), "accent")
 
 
 class PlayerScreen(HandScreen[None]):
@@ -51,8 +92,8 @@ class PlayerScreen(HandScreen[None]):
         "cursor": HandCursor,
         "needs": ContractNeeds,
         "table_keys": TableKeys,
+        "seats": OwnSeats,
     }
-    KEYS = SEATS
     TAKES_CALLS = True
     TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
@@ -62,20 +103,21 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
-        self.moves = PlayerMoves(self)
-        self.places = self.moves.places
+        self.places = Places(self)
+        self.moves = PlayerMoves(self, self.places)
         self.needs = ContractNeeds(self)
-        self.table_keys = TableKeys(self)
+        self.table_keys = TableKeys(self, self.places)
+        self.seats = OwnSeats(self)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that of the hand-over until another one was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything; the key that lifts it answers nothing here at first."""
@@ -91,6 +133,7 @@ class PlayerScreen(HandScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
+        self.note_picture()
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self._may = frozenset(map(type, legal(view, 0)))
@@ -108,8 +151,8 @@ class PlayerScreen(HandScreen[None]):
         self.needs.find()
 
     def _point_at_draw(self) -> None:
-        (phase, held), view = self._before, self.view
-        new = [card for card in self.hand.cards if card not in held]
+        (phase, old_cards), view = self._before, self.view
+        new = [card for card in self.hand.cards if card not in old_cards]
         if view.turn == self.seat and (phase, view.phase) == (Phase.DRAW, Phase.PLAY) and new:
             self.hand.point(new[0])
         self._before = view.phase, frozenset(self.hand.cards)
@@ -119,17 +162,18 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if session.is_alone:
-            draw = partial(call_window, self, "no-call", words.LET_IT_GO)
+            end = "no-call", words.LET_IT_GO
+            draw = partial(call_window, session, self.card_style, self.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
         takers, window = self.places.lit or takers, self.places.window or window
-        said = words.FIRST_HAS_IT.format(key=self.cap("take"))
-        race = [(Bit(said, "accent"),)] if self._is_race() else []
+        text = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        race = [(Bit(text, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
-        key = (window, self.needs.row(), self.banner.shown)
+        key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
@@ -160,7 +204,7 @@ class PlayerScreen(HandScreen[None]):
         rivals = any(self.session.is_bot(seat) for seat in callers(view))
         return rivals and not self.session.why_not(Take(self.seat))
 
-    def _notes(self, wide: int) -> list[Row]:
+    def _notes(self, width: int) -> list[Row]:
         """What is to be done, with the points of the hand, and who has called or what is needed:
         two lines before the own melds lie there, and one beside them: nothing moves in a turn."""
         view, style = self.view, self.card_style
@@ -168,29 +212,31 @@ class PlayerScreen(HandScreen[None]):
             prompt = words.offer_text(view, self.seat)
         else:
             prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
-        said = reason_row(prompt, style, self.session.short_names, "strong")
-        more = self.needs.row()
+        line = reason_row(prompt, style, self.session.short_names, "strong")
+        more = self.needs.row(width)
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
-                said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
-                more = (*more, Bit(f" {said_of}", "warn"))
-        rest = [cut_row(more, wide, style.mark)]
+                takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
+                more = (*more, Bit(f" {takes_first}", "warn"))
+        rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
-            said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+            line, rest = cut_row((*line, Bit("  "), *more), width, style.mark) if more else line, []
         if not any(seat.down for seat in view.seats):
             # The round cannot end soon, and the figure would only worry.
-            return [said, *rest]
+            return [line, *rest]
         points = points_if_lost(view, self.seat)
-        counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
-        return [counted if width(counted) <= wide else said, *rest]
+        counted = *line, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
+        return [counted if row_width(counted) <= width else line, *rest]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
-        told = self.session.log.since_last_turn(self.seat)
-        if self.tells_beside or not told:
+        events = self.session.log.since_last_turn(self.seat)
+        if self.tells_beside or not events:
             return []
-        return latest_run_on((Bit(self._since, "dim"),), told, self.card_style, self.across - 2, 2)
+        return latest_run_on(
+            (Bit(self._since, "dim"),), events, self.card_style, self.across - 2, 2
+        )
 
     @property
     def _since(self) -> str:
@@ -210,7 +256,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             self.moves.do(action)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)
@@ -226,38 +272,6 @@ class PlayerScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         is_due = self.view.turn == self.seat or self.is_offered
         return None if is_due else own_turn.HINT_WHEN
-
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, or takes its call back."""
-        view, session = self.view, self.session
-        if seat >= view.players or self.places.is_open:
-            return None
-        may, does = seat == self.seat and self.is_offered, "call"
-        if view.turn == self.seat and view.phase is Phase.DRAW:
-            may = seat in session.calls.able()
-            if session.offers.call(seat) is not None:
-                may, does = True, "back"
-        return Label(*words.seat_label(view, seat, does)) if may else None
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why a seat does not call for the top discard now."""
-        can_unsay = seat < self.view.players and self.session.offers.call(seat) is not None
-        return None if can_unsay else self.session.calls.why_not(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        session, version = self.session, self.session.version
-        if session.offers.call(seat) is not None:
-            self.unsay(seat)
-            return
-        self.note_call()
-        done = self.moves.do(Call(seat, session.rules.call_word))
-        is_told = session.keyboard == self.seat == self.view.turn
-        if done and session.version != version and is_told:
-            key = str(seat + 1) if session.offers.call(seat) is not None else ""
-            said = words.CALL_BACK if key else words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
@@ -281,8 +295,8 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        told = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
-        self.say(told if silent else "", "dim")
+        sentence = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
+        self.say(sentence if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
         view, seat = self.view, self.seat
@@ -309,18 +323,38 @@ class PlayerScreen(HandScreen[None]):
 
 def is_of_own_view(key: str) -> bool:
     """Whether a key does something by a name in the own view, so that others say why not here."""
-    found = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in found)
+    matches = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
+    return any(command.label or command.label_text for command in matches)
+
+
+class PeekSeats(SeatKeys):
+    """The numbers of seats while one looks at its hand: its own calls and goes back."""
+
+    screen: "PeekScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls."""
+        is_own = seat == self.screen.seat
+        return Label(call_name(self.screen.view.rules)) if is_own else super().label(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for the card and goes back; a call for another seat stays here."""
+        screen = self.screen
+        if seat != screen.seat:
+            super().action_seat(seat)
+        elif refused := screen.session.do(Call(seat, screen.view.rules.call_word)):
+            screen.say(refused)
+        else:
+            screen.dismiss(None)
 
 
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
-    PARTS = {"cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
+    PARTS = {"cursor": HandCursor, "hinter": Hinter, "seats": PeekSeats}  # noqa: RUF012
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
     SETTLE = 0.3
-    CALLS_OPEN = True
     HELP_TEXT = words.say.late("PEEK_HELP")
     # The keyboard is another's, so only the key of a look shows it again.
     COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
@@ -328,6 +362,7 @@ class PeekScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.needs = ContractNeeds(self)
+        self.seats = PeekSeats(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""
@@ -343,10 +378,11 @@ class PeekScreen(HandScreen[None]):
 
     def draw_table(self) -> None:
         """Draws the table with what the hand lacks."""
-        needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
+        needs = self.needs.row(self.across - 4)
+        asks = Bit(words.offer_text(self.view, self.seat), "accent")
 
-        def said(wide: int) -> list[Row]:
-            return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
+        def said(width: int) -> list[Row]:
+            return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
         self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
 
@@ -365,7 +401,7 @@ class PeekScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         return None if self.may_call else self.session.calls.why_not(self.seat)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
         back, may_call = self.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1
@@ -377,25 +413,12 @@ class PeekScreen(HandScreen[None]):
         own = f"seat-{self.seat + 1}"
         return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls."""
-        return Label(call_name(self.view.rules)) if seat == self.seat else super().seat_label(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for the card and goes back; a call for another seat stays here."""
-        if seat != self.seat:
-            super().action_seat(seat)
-        elif refused := self.session.do(Call(seat, self.view.rules.call_word)):
-            self.say(refused)
-        else:
-            self.dismiss(None)
-
     def follow_hint(self, action: SeatAction | None) -> None:
         """Calls, or goes back without a call, as a hint has said."""
         if action is None:
             self.dismiss(None)
         else:
-            self.action_seat(self.seat)
+            self.seats.action_seat(self.seat)
 
     def end_look(self) -> None:
         """Goes back once the key of the look is let go."""

@@ -10,9 +10,9 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.lines import Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.felt import Marks
@@ -21,15 +21,66 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
+
+
+class PublicSeats(table_screen.TableSeats):
+    """The numbers of seats while the keyboard changes hands: call, undo that call, or look."""
+
+    screen: "PublicScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, takes its call back, or looks."""
+        screen, view, session = self.screen, self.screen.view, self.screen.session
+        is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
+        if seat >= view.players or is_elsewhere or screen.places.is_open:
+            return None
+        is_back = session.offers.call(seat) is not None
+        does = "look" if screen.is_looking else "back" if is_back else "call"
+        return Label(*words.seat_label(view, seat, does))
+
+    def is_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat is in the bar: only where somebody may call."""
+        session = self.screen.session
+        can_call = self.screen.is_looking or bool(session.calls.able())
+        return can_call or session.offers.call(seat) is not None
+
+    def why_not(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        screen, session = self.screen, self.screen.session
+        if screen.is_looking and seat == screen.waits_for:
+            name = session.short_names[seat]
+            return words.SEES_ON_TURN.format(name=name, key=screen.cap("hand-over"))
+        has_seat = seat < screen.view.players and not screen.is_looking
+        if has_seat and session.offers.call(seat) is not None:
+            return None
+        return session.calls.why_not(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat, takes that call back, or lets the seat look at its hand."""
+        screen, session = self.screen, self.screen.session
+        if screen.is_looking:
+            screen.look(seat)
+        elif session.offers.call(seat) is not None:
+            screen.unsay(seat)
+        else:
+            screen.note_call()
+            screen.say(session.do(Call(seat, screen.view.rules.call_word)))
+            screen.redraw()
 
 
 class PublicScreen(table_screen.TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    PARTS = {"places": Places, "clock": table_screen.CallClock, "table_keys": TableKeys}  # noqa: RUF012
-    KEYS = table_screen.SEATS
+    SHOWS_NO_HAND = False
+    PARTS = {  # noqa: RUF012
+        "places": Places,
+        "clock": table_screen.CallClock,
+        "table_keys": TableKeys,
+        "seats": PublicSeats,
+    }
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
@@ -47,14 +98,15 @@ class PublicScreen(table_screen.TableScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.clock = table_screen.CallClock(self)
-        self.table_keys = TableKeys(self)
         self.places = Places(self)
+        self.table_keys = TableKeys(self, self.places)
+        self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
         else:
             self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
 
@@ -64,12 +116,12 @@ class PublicScreen(table_screen.TableScreen[None]):
         if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
             self._overlay = above
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which closed the screen above while it is held."""
         if key == self._old_key and self.now() < self._old_until:
-            self._old_until = self.now() + table_screen.DEAF_AFTER_KEY
+            self._old_until = self.now() + table_screen.TABLE_PAUSE
             return True
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     @property
     def waits_for(self) -> SeatIndex:
@@ -83,12 +135,13 @@ class PublicScreen(table_screen.TableScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_on_top:
             return
+        self.note_picture()
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
             self._shown_for = meant
             self.is_looking = False
             self.say()
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
         self.refresh_heading()
         self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
@@ -100,10 +153,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
         name = name_at(view, view.turn) if view.turn != NOBODY else ""
-        key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
+        key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
-            key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self, key, said)
+            key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
+        draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
@@ -117,8 +170,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, wide = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
+        events, width = self.session.log.latest(3 * self.view.players), self.across - 2
+        return latest_rows(events, self.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
@@ -131,7 +184,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
         from shanghai.ui.table.player_view import is_of_own_view
 
@@ -140,7 +193,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
-        self.deafen(self.STAYS_DEAF)
+        self.pause_input(self.PAUSE_AFTER_KEY)
 
     @property
     def is_awaited(self) -> bool:
@@ -176,7 +229,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(opening.ask_pin(self.session, seat), answered)
+        self.open(screens.AskPinScreen(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
@@ -190,43 +243,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Lets the computer on turn play on."""
         self.session.let_go()
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, takes its call back, or looks."""
-        view, session = self.view, self.session
-        is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
-        if seat >= view.players or is_elsewhere or self.places.is_open:
-            return None
-        is_back = session.offers.call(seat) is not None
-        does = "look" if self.is_looking else "back" if is_back else "call"
-        return Label(*words.seat_label(view, seat, does))
-
-    def is_seat_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat stands in the bar: only where somebody may call."""
-        session = self.session
-        can_call = self.is_looking or bool(session.calls.able())
-        return can_call or session.offers.call(seat) is not None
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        if self.is_looking and seat == self.waits_for:
-            name = self.session.short_names[seat]
-            return words.SEES_ON_TURN.format(name=name, key=self.cap("hand-over"))
-        has_seat = seat < self.view.players and not self.is_looking
-        if has_seat and self.session.offers.call(seat) is not None:
-            return None
-        return self.session.calls.why_not(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat, takes that call back, or lets the seat look at its hand."""
-        if self.is_looking:
-            self.look(seat)
-        elif self.session.offers.call(seat) is not None:
-            self.unsay(seat)
-        else:
-            self.note_call()
-            self.say(self.session.do(Call(seat, self.view.rules.call_word)))
-            self.redraw()
-
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
         session = self.session
@@ -234,10 +250,12 @@ class PublicScreen(table_screen.TableScreen[None]):
             return None
         if session.calls.time_is_up:
             return words.TIME_IS_UP
-        found = [session.calls.why_not(seat) for seat in session.people if seat != self.view.turn]
-        if not found:
+        reasons = [session.calls.why_not(seat) for seat in session.people if seat != self.view.turn]
+        if not reasons:
             return words.NOBODY_ELSE
-        return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
+        return (
+            reasons[0] if all(other == reasons[0] for other in reasons) else words.NOBODY_MAY_CALL
+        )
 
     @command("v", id="look-first", may=_why_nobody_looks, place=table_screen.CALLING)
     @command(
@@ -254,7 +272,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
@@ -265,8 +283,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, table_screen.COVER_CELLS)
-        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
-        peek = partial(opening.peek, self.session, seat)
+        cover = screens.CoverScreen(
+            words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True
+        )
+        peek = partial(screens.PeekScreen, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
@@ -277,15 +297,15 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
 
-    @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
+    @command("w", when=lambda table: table.app.is_game_saved, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
         self.places.clicked(target)
         match target:
-            case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
+            case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

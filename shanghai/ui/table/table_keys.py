@@ -7,12 +7,13 @@ from shanghai.engine.cards import label
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.refusals import with_clauses
@@ -21,6 +22,10 @@ from shanghai.words.short_names import names_at
 
 class TableKeys(Part[TableScreen[Any]]):
     """Their commands, for the public screen and the own view alike."""
+
+    def __init__(self, screen: TableScreen[Any], places: Places) -> None:
+        super().__init__(screen)
+        self._places = places
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
@@ -35,11 +40,11 @@ class TableKeys(Part[TableScreen[Any]]):
             return None
         if view.viewer == NOBODY:
             return session.calls.why_no_shanghai()
-        found = refuse(view, CallShanghai(view.viewer, -1))
-        if found is None or found.code == "no-such-meld":
+        reason = refuse(view, CallShanghai(view.viewer, -1))
+        if reason is None or reason.code == "no-such-meld":
             card = "" if view.top is None else label(view.top)
             return with_clauses(own_turn.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
-        return found
+        return reason
 
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
@@ -56,12 +61,12 @@ class TableKeys(Part[TableScreen[Any]]):
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
         if options:
-            screen.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+            self._places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
         view = session.public()
-        if view.top is None or not (found := spots(view, view.top)):
+        if view.top is None or not (possible := spots(view, view.top)):
             screen.say(session.why_not(CallShanghai(seat, 0)))
             return
 
@@ -71,7 +76,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
         style = screen.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
-        screen.places.ask(title, meld_options(view, found, style, view.top), call)
+        self._places.ask(title, meld_options(view, possible, style, view.top), call)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -92,7 +97,7 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
         session = self.screen.session
-        self.screen.open(opening.scorecard(session.public(), session.hinted, session))
+        self.screen.open(screens.ScorecardScreen(session.public(), session.hinted, session))
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
@@ -102,7 +107,7 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
+        self.screen.open(screens.RulesScreen(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
@@ -123,5 +128,5 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
         session = self.screen.session
-        asks = opening.leave(kept=self.screen.app.game_kept, lesson=session.is_lesson)
+        asks = screens.LeaveScreen(is_saved=self.screen.app.is_game_saved, lesson=session.is_lesson)
         self.screen.open_then(asks, lambda _: session.leave())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -14,11 +14,14 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command, declared_commands
+from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
+from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
+from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
@@ -28,6 +31,7 @@ from shanghai.ui.table.middle import (
     pile_blocks,
     toss_line,
 )
+from shanghai.ui.table.movement import Movement, changed, deal, travel
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -35,10 +39,6 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.movement import Movement
-    from shanghai.ui.table.places import Places
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -51,10 +51,12 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 OPENS_HAND: Final = "enter,m"
 """The keys after which a hand comes into sight."""
+COVER_KEYS: Final = {"uncover": OPENS_HAND, "take-keyboard": "m", "uncover-look": "p"}
+"""The keys of the commands that lift a cover, by their ids."""
 LETS_BE: Final = "n"
 TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
-DEAF_AFTER_KEY: Final = 0.3
+TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
 _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
@@ -80,15 +82,20 @@ class TableScreen(BaseScreen[ResultT]):
     }
     """
     MIDDLE = 0
-    STAYS_DEAF = DEAF_AFTER_KEY
+    TAKES_CALLS: ClassVar[bool] = False
+    """Whether it shows the table itself, where the numbers of seats call."""
+    PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    places: "Places"
-    """What asks for a choice, on the screens that have one."""
-    movement: "Movement | None" = None
+    waiting: object = None
+    """What waits for an answer on the line above the keys, a value of the part that asks it.
+
+    Whatever is said next ends it.
+    """
+    movement: Movement | None = None
     """What moves now; it never keeps anything waiting."""
     clock: "CallClock | None" = None
-    _pictured: SeatView | None = None
+    _pictured: Pictured | None = None
     _pictured_at = -1
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
@@ -112,7 +119,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.session = session
         self.guide = session.guide_for(self)
         self.banner = ShanghaiBanner(session)
-        self.said: list[Row] = []
+        self.status_rows: list[Row] = []
 
     def content(self) -> ComposeResult:
         """The table with a column beside it, what is below, and a line to say."""
@@ -171,7 +178,7 @@ class TableScreen(BaseScreen[ResultT]):
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
-    def freshen(self) -> bool:
+    def prepare_to_show(self) -> bool:
         """Draws the table as it stands before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
             self.app.settings.tell_shanghai or self.session.is_lesson
@@ -225,27 +232,27 @@ class TableScreen(BaseScreen[ResultT]):
         view, style, over = self.view, self.card_style, self.banner.shown or window
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
-        said = [line for line in (toss_line(view, style),) if line]
+        lines = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
-            said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
+            lines.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
         phones, self._phone_rows = self.session.seating.of(Place.ELSEWHERE), ()
         if phones or self.session.wanted:
             marks = marks._replace(phones=frozenset(phones))
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
-            said += rows
-        blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
+            lines += rows
+        blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table, `head` before what is new, and the idle lines."""
-        if wide := side_cells(self.app.size):
+        if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
-            if (about := (*asked, frozenset(self.session.hinted))) != self._beside:
+            drawn_for = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
+            if (about := (*drawn_for, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
-        if not self.said:
+                self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
+        if not self.status_rows:
             self.query_one("#status", Lines).show(self.idle_words())
 
     def move(self) -> None:
@@ -254,14 +261,36 @@ class TableScreen(BaseScreen[ResultT]):
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
             return
-        before, now = self._pictured, self.view
+        before, now = self._pictured, self._picture()
         self._pictured, self._pictured_at = now, version
-        is_deal = self.session.log.sees_deal(now.viewer)
-        if not self.app.may_animate or (before is None and not is_deal):
+        is_deal = self.session.log.sees_deal(now.view.viewer)
+        if not self.app.may_animate:
             return
-        from shanghai.ui.table.movement import deal, light
+        if is_deal:
+            self.end_movement()
+            self.movement = deal(self, is_ascii=self.card_style.ascii)
+        elif before is not None:
+            self._travel(before, now)
 
-        self.movement = deal(self) if is_deal or before is None else light(self, before, now)
+    def note_picture(self) -> None:
+        """Notes what is on the screen before a move of the game is drawn."""
+        if self._pictured is not None and self.session.version != self._pictured_at:
+            self._pictured = self._picture()._replace(view=self._pictured.view)
+
+    def _picture(self) -> Pictured:
+        blocks = [*self.query("#table").results(Lines), *self.query(CardRow)]
+        return Pictured.of(self.view, blocks)
+
+    def _travel(self, before: Pictured, now: Pictured) -> None:
+        """Lets the cards that have moved since a picture travel, and what has changed glow."""
+        targets, travelling = changed(before.view, now.view), flights(before, now)
+        if targets or travelling:
+            if self.movement is not None and not self.movement.has_begun:
+                # Moves of one key, which nobody has seen apart.
+                targets |= self.movement.lit
+                travelling = (*self.movement.flights, *travelling)
+            self.end_movement()
+            self.movement = travel(self, now, self.card_style, travelling, targets)
 
     def end_movement(self) -> None:
         """Shows the finished picture."""
@@ -280,22 +309,22 @@ class TableScreen(BaseScreen[ResultT]):
         if self.is_on_top:
             self.clicked(message.target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the table, on a hand, or on a key of the window."""
         match target:
-            case ("command", str(id)):
+            case CommandTarget(id):
                 self.press_soon(id)
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
         self.end_movement()
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
         self.end_movement()
-        if self.now() >= self._deaf_until and self.app.screen is self:
+        if self.now() >= self._paused_until and self.app.screen is self:
             self.forget_refusal()
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     def forget_refusal(self) -> None:
         """Takes a refusal off the screen, so that it does not seem to answer another key."""
@@ -309,29 +338,33 @@ class TableScreen(BaseScreen[ResultT]):
     def _draw_for_size(self) -> None:
         if self._drawn_for != self._moment:
             self.redraw()
-        if self.said:
-            # The same list, for some go by it whether what they have said still stands there.
-            self.said[:] = self.fit_lines(self._text, 2)
-            self.query_one("#status", Lines).show([*self.said])
+        if self.status_rows:
+            self.status_rows = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show(self.status_rows)
 
     @property
     def _turn(self) -> object:
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn") -> None:
-        """Puts a sentence on the line above the keys."""
+    def say(self, sentence: str = "", look: str = "warn", question: object = None) -> None:
+        """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
-        self.tell(reason_row(sentence, self.card_style, names, look) if sentence else ())
+        bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
+        self.tell(bits, question)
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row) -> None:
-        """Puts a line of bits there, broken in two if need be; that ends what is asked there."""
-        was_asking = "places" in self.PARTS and self.places.is_open
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line of bits there, broken in two if need be, with the question that it asks.
+
+        That ends the question that was asked there before.
+        """
+        was_asking = self.waiting is not None
+        self.waiting = question
         self._refuses, self._text = False, text
-        self.said = self.fit_lines(text, 2) if text else []
-        self.query_one("#status", Lines).show(self.said or self.idle_words())
+        self.status_rows = self.fit_lines(text, 2) if text else []
+        self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
         if was_asking:
             self.draw_table()
             self.refresh_keys()
@@ -350,8 +383,8 @@ class TableScreen(BaseScreen[ResultT]):
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
-        wide = max(20, self.across - 2)
-        return at_most(balanced(line, wide), wide, most, self.card_style)
+        width = max(20, self.across - 2)
+        return at_most(balanced(line, width), width, most, self.card_style)
 
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
@@ -388,12 +421,16 @@ class TableScreen(BaseScreen[ResultT]):
         elif order is not None:
             self.say(words.ONE_PRESS.format(number=seat + 1))
 
+
+class TableSeats(SeatKeys):
+    """The numbers of seats on a screen of the table itself."""
+
+    screen: TableScreen[Any]
+
     @property
-    def table_below(self) -> TableBelow | None:
-        """The table for what lies over it: calls are open until the next draw."""
-        session = self.session
-        if not self.TAKES_CALLS:
-            return super().table_below
+    def table(self) -> TableBelow:
+        """The table as screens above it know it: calls are open until the next draw."""
+        screen, session = self.screen, self.screen.session
 
         def label(seat: SeatIndex) -> Label | None:
             if seat not in session.calls.able():
@@ -401,17 +438,22 @@ class TableScreen(BaseScreen[ResultT]):
             return Label(*words.seat_label(session.public(), seat, "call"))
 
         def why_not(seat: SeatIndex) -> str | None:
-            found = session.calls.why_not(seat)
-            return None if found is None else session.sentence_of(found)
+            reason = session.calls.why_not(seat)
+            return None if reason is None else session.sentence_of(reason)
 
         def call(seat: SeatIndex) -> str:
             """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
-            said = session.do(Call(seat, session.rules.call_word))
-            said = said or words.waiting_text(session.public(), session.calls.able_before())
-            told = sentence_row(session.log.latest(1)[-1].text, self.card_style)
-            return said or "".join(bit.text for bit in told)
+            answer = session.do(Call(seat, session.rules.call_word))
+            answer = answer or words.waiting_text(session.public(), session.calls.able_before())
+            event = sentence_row(session.log.latest(1)[-1].text, screen.card_style)
+            return answer or "".join(bit.text for bit in event)
 
         return TableBelow(session.rules, session.public().round, label, why_not, call)
+
+    @seat_numbers(SEAT)
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud."""
+        super().action_seat(seat)
 
 
 class CallClock(Part[TableScreen[Any]]):
@@ -469,9 +511,9 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             full = round(_BAR * min(1.0, left / self.seconds))
             on, off = ("#", ".") if screen.card_style.ascii else ("━", "─")
-            said = words.SECONDS.format(seconds=int(left + 0.99))
-            said += words.HELD if self._paused_with >= 0 else ""
-            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(said)))
+            text = words.SECONDS.format(seconds=int(left + 0.99))
+            text += words.HELD if self._paused_with >= 0 else ""
+            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(text)))
 
     def _show(self, row: Row) -> None:
         self.row = row
@@ -486,11 +528,3 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
-
-
-SEATS: Final = tuple(
-    made.on(made.keys, place=SEAT)
-    for made in declared_commands(BaseScreen).values()
-    if made.action == "seat"
-)
-"""The numbers of seats on the screens that show the table itself."""

@@ -20,7 +20,7 @@ from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
@@ -49,6 +49,7 @@ class LessonsScreen(PickScreen):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = texts.late("PAGE_HELP")
     DEFAULT_CSS = "LessonPage VerticalScroll { max-width: 92; }"
 
@@ -66,12 +67,12 @@ class LessonPage(ReadingScreen[bool]):
         """Goes on with the lesson, or back."""
         self.dismiss(goes_on)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
         rows: list[Row] = [row(Bit(texts.BEFORE if self.begins else texts.AFTER, "accent"))]
         for paragraph in self._paragraphs:
-            rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]
+            rows += [(), *wrap(reason_row(paragraph, style, (), ""), width)]
         return rows
 
 
@@ -150,28 +151,28 @@ class LessonGuide(Guide):
         """Draws what is to be done now, and why."""
         if not self.is_attached or not self.size.width:
             return
-        wide = self.size.width
-        why = [*self._why(wide - 2)[: self.LINES - 1]]
+        width = self.size.width
+        why = [*self._why(width - 2)[: self.LINES - 1]]
         why += [()] * (self.LINES - 1 - len(why))
         bar = "|" if self._style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(wide - 2))])
+        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(width - 2))])
 
     @property
     def _style(self) -> CardStyle:
         return app_of(self).card_style
 
-    def _why(self, wide: int) -> list[Row]:
+    def _why(self, width: int) -> list[Row]:
         """The answer to the last key, or what is to be said here as far as there is room."""
         answer, names = self._session.answer, self._session.short_names
         if answer:
-            return balanced(reason_row(answer, self._style, names, "warn"), wide)
-        said = self._said()
-        rows = balanced(reason_row(" ".join(said), self._style, names, ""), wide)
+            return balanced(reason_row(answer, self._style, names, "warn"), width)
+        sentences = self._sentences()
+        rows = balanced(reason_row(" ".join(sentences), self._style, names, ""), width)
         if len(rows) >= self.LINES:
-            rows = balanced(reason_row(said[-1], self._style, names, ""), wide)
+            rows = balanced(reason_row(sentences[-1], self._style, names, ""), width)
         return rows
 
-    def _said(self) -> tuple[str, ...]:
+    def _sentences(self) -> tuple[str, ...]:
         """What is to be said on this screen at this step, the least dispensable last."""
         course = self._session.course
         words = course.lesson.words
@@ -183,17 +184,19 @@ class LessonGuide(Guide):
             return words.hands, words.scorecard
         return (words.scorecard if self._for.shows_card else words.hands,)
 
-    def _now(self, wide: int) -> Row:
+    def _now(self, width: int) -> Row:
         command, words = self.advice
-        said, steps = self._session.course.say, self._session.course.lesson.steps
-        step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
+        course = self._session.course
+        step = ""
+        if course.say is not None:
+            step = texts.STEP.format(number=course.say.number, steps=course.lesson.steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            found = self._for.COMMAND_TABLE.get(command, BACK)
-            cap = cap_of(found.names[0], self._style.ascii)
+            made = self._for.COMMAND_TABLE.get(command, BACK)
+            cap = cap_of(made.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
-            *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),
+            *pad(cut_row(press, width - 15, self._style.mark), width - 14),
             Bit(step.rjust(14), "dim"),
         )
 
@@ -214,8 +217,8 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
             return "take", texts.TO_TAKE
         case actions.Call(seat=seat):
             return f"seat-{seat + 1}", texts.TO_CALL
-        case actions.CallShanghai() if screen.places.is_open:
-            return _at_a_place(screen.places, move)
+        case actions.CallShanghai() if question := screen.places.question:
+            return _at_a_place(question, move)
         case actions.CallShanghai():
             return "shanghai", texts.TO_CALL_SHANGHAI
         case actions.GoDown():
@@ -234,19 +237,19 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
-    hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
-    if places.is_open:
-        return _at_a_place(places, move)
+    hand, count = screen.hand, len(screen.hand.cards)
+    if question := screen.places.question:
+        return _at_a_place(question, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
         return "step-back", texts.TO_PUT_BACK
     # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
     # is less plain, only where that takes less than half the keys.
-    held = enumerate(map(face_of, hand.cards))
-    seen = [at - hand.cursor for at, face in held if face == face_of(card)]
-    around = [(2 * (count - abs(way)), -way) for way in seen]
-    _, ahead = min([*((abs(way), way) for way in seen), *around])
+    faces = enumerate(map(face_of, hand.cards))
+    distances = [at - hand.cursor for at, face in faces if face == face_of(card)]
+    around = [(2 * (count - abs(distance)), -distance) for distance in distances]
+    _, ahead = min([*((abs(distance), distance) for distance in distances), *around])
     if not ahead:
         return "pick", texts.TO_PICK.format(card=label(card))
     command = "card-right" if ahead > 0 else "card-left"
@@ -265,11 +268,11 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     return "next-lay-down", texts.TO_LAY_BEST
 
 
-def _at_a_place(places: Places, move: actions.SeatAction | None) -> Advice:
+def _at_a_place(question: PlaceQuestion, move: actions.SeatAction | None) -> Advice:
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
-        for at, option in enumerate(places.options):
+        for at, option in enumerate(question.options):
             if (option.meld, option.end) == (move.meld, end):
-                said = texts.TO_CHOOSE.format(number=option.number)
-                return "take-place" if at == places.at else "next-place", said
+                advice = texts.TO_CHOOSE.format(number=option.number)
+                return "take-place" if at == question.marked else "next-place", advice
     return "back", texts.TO_GO_BACK

@@ -210,12 +210,12 @@ def rules_of(name: str) -> Rules:
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
     """A round just dealt, by any seat."""
-    begun = new_game(rules, [f"Player {n}" for n in range(players)])
+    start = new_game(rules, [f"Player {n}" for n in range(players)])
     state = structs.replace(
-        begun,
+        start,
         seats=tuple(
             structs.replace(seat, met=chance.randrange(rules.is_by_player * 3 + 1))
-            for seat in begun.seats
+            for seat in start.seats
         ),
         phase=Phase.DEALING,
         round=round,
@@ -228,7 +228,7 @@ def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
     return apply(state, a.Deal(tuple(chance.sample(pack, len(pack)))))[0]
 
 
-def assert_same(state: State, table: t.Table) -> None:
+def assert_same(state: State, table: t.CompactTable) -> None:
     """Asserts that the engine's state and the compact table are the same."""
     expected = read_state(state)
     for name in (*ARRAYS, *COUNTED):
@@ -243,16 +243,18 @@ def assert_same(state: State, table: t.Table) -> None:
 
 def _take(cards: list[int], face: int, last: int | None = None) -> int:
     """A card of a face out of some, `last` only where it is the only one."""
-    found = min((card for card in cards if card % FACES == face), key=lambda card: card == last)
-    cards.remove(found)
-    return found
+    card_taken = min(
+        (card for card in cards if card % FACES == face), key=lambda card: card == last
+    )
+    cards.remove(card_taken)
+    return card_taken
 
 
 def _end(number: int) -> End | None:
     return {1: End.LOW, 2: End.HIGH}.get(number)
 
 
-def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
+def _meld_cards(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     row = np.array(line[1:])
     if row[t.IS_RUN]:
         places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
@@ -265,7 +267,7 @@ def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
 
 
-def logged(table: t.Table) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
+def logged(table: t.CompactTable) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
     """The lines of a log: each action with its melds, and the renewed stock before it."""
     lines = [[int(x) for x in line] for line in table.log[: table.logged]]
     renewed: list[int] = []
@@ -301,7 +303,7 @@ def action_of(
         case t.A_SWAP:
             return a.Swap(seat, _take(hand, face), meld)
         case t.A_DOWN:
-            return a.GoDown(seat, tuple(_laid(row, hand) for row in melds))
+            return a.GoDown(seat, tuple(_meld_cards(row, hand) for row in melds))
         case t.A_LAY:
             return a.LayOff(seat, _take(hand, face), meld, _end(end))
         case t.A_DISCARD:
@@ -332,7 +334,7 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
     return ending
 
 
-def do(compact: CompactRules, table: t.Table, before: State, action: a.Action) -> None:
+def do(compact: CompactRules, table: t.CompactTable, before: State, action: a.Action) -> None:
     """Plays an action of the engine at the compact table."""
     renewed = getattr(action, "renewed", ())
     table.renewal_size = len(renewed)
@@ -369,7 +371,9 @@ def do(compact: CompactRules, table: t.Table, before: State, action: a.Action) -
             raise AssertionError(action)
 
 
-def _number(compact: CompactRules, table: t.Table, card: int, meld: int, end: End | None) -> int:
+def _number(
+    compact: CompactRules, table: t.CompactTable, card: int, meld: int, end: End | None
+) -> int:
     if end is None:
         return int(fits(compact, table.melds[meld], card % FACES))
     return 1 if end is End.LOW else 2

@@ -59,7 +59,7 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
     """Plays a game of computers in the engine, and each of its actions at the compact table."""
     rules = rules_of(variant)
     host = Host(rules, seated(levels), seed)
-    tables: list[t.Table] = []
+    tables: list[t.CompactTable] = []
 
     def follow(before, action, after, events):
         if isinstance(action, Deal | ThrowIn):
@@ -163,5 +163,7 @@ def test_nobody_loads_the_machine_code_who_does_not_use_it():
         "for level in LEVELS.values(): level.make(0, None, None)\n"
         "print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["False", "False"]
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert process.stdout.split() == ["False", "False"]

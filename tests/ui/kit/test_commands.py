@@ -1,15 +1,22 @@
 """The table of commands: each declared once, and read by everything that names a key."""
 
+import gc
 import os
 import re
 import subprocess
 import sys
+from inspect import getattr_static
 from pathlib import Path
 
 import pytest
 
+from shanghai.ui import screens
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.public_view import PublicScreen
 from shanghai.words.keys import OTHER_LETTERS
-from tests.keys import key_lines, with_keys
+from tests.making.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
@@ -37,6 +44,21 @@ def test_every_command_has_an_action_and_words():
         assert command.help_text.endswith("."), (screen, command.id)
 
 
+def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
+    """A question is asked as it was declared: one that a subclass changes is never heard."""
+    asked = set()
+    for screen, command in commands_of_screens():
+        owner = screen.PARTS[command.part] if command.part else screen
+        for question in (command.when, command.may, command.label, command.shown):
+            function = question.fget if isinstance(question, property) else question
+            name = getattr(function, "__qualname__", "")
+            if "." in name and "<" not in name:
+                there = getattr_static(owner, name.rpartition(".")[2])
+                assert there is question, (screen, command.id, name)
+                asked.add(name)
+    assert len(asked) > 50
+
+
 def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
     names = {name for _, command in commands_of_screens() for name in command.names}
     assert not [name for name in names if len(name) == 1 and name.isupper()]
@@ -45,7 +67,7 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
 
 def test_readme_has_the_keys_of_the_table():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert with_keys(page) == page, "python -m tests.keys writes them"
+    assert with_keys(page) == page, "python -m tests.making.keys writes them"
 
 
 async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
@@ -118,3 +140,61 @@ def test_every_help_text_names_keys_by_commands_of_its_screen():
         known = set(screen.COMMAND_TABLE)
         named = set(re.findall(r"\{([a-z0-9-]+)\}", screen.HELP_TEXT))
         assert named <= known, (screen, named - known)
+
+
+def test_a_screen_that_does_not_say_whether_a_hand_is_on_it_does_not_start():
+    class Silent(BaseScreen):
+        """Says nothing of hands."""
+
+    try:
+        with pytest.raises(TypeError, match=r"SHOWS_NO_HAND.*Silent"):
+            Silent()
+    finally:
+        del Silent
+        gc.collect()
+    assert isinstance(MenuScreen(), BaseScreen), "one that says so starts"
+
+
+def test_a_letter_that_shows_a_hand_does_nothing_on_it():
+    sort = HandScreen.COMMAND_TABLE["sort"]
+    with pytest.raises(TypeError, match=r"Taken: sort is on {'m'}, which shows the hand"):
+
+        class Taken(HandScreen):
+            KEYS = (sort.on("m"),)
+
+    with pytest.raises(TypeError, match=r"Looked: sort is on {'p'}"):
+
+        class Looked(HandScreen):
+            KEYS = (sort.on("p"),)
+            COVERED_BY = "", "", "uncover-look"
+
+    gc.collect()
+
+
+NEIGHBOURS = [
+    (PublicScreen, screens.PlayerScreen),
+    (PublicScreen, screens.PeekScreen),
+    (screens.PlayerScreen, screens.LayDownScreen),
+]
+"""Screens that follow each other within a turn, so that a key may be meant for the other one."""
+APART = {
+    "n": {"nobody", "no-call", "back", "new-meld"},
+    "s": {"shanghai", "discard-shanghai"},
+    "u": {"undo", "clear-melds"},
+    "w": {"witness", "needs"},
+}
+"""The letters that may mean more than one thing there: no and back, SHANGHAI, undo, and two that
+only show something."""
+
+
+def test_a_letter_means_the_same_on_screens_that_follow_each_other():
+    letters = set()
+    for one, other in NEIGHBOURS:
+        for first in one.COMMAND_TABLE.values():
+            for second in other.COMMAND_TABLE.values():
+                words = first.message or first.id, second.message or second.id
+                for name in {*first.names} & {*second.names}:
+                    if name.isalpha() and len(name) == 1 and words[0] != words[1]:
+                        letters.add(name)
+                        assert {*words} <= APART.get(name, set()), (one, other, name, words)
+    assert letters == {*APART}, "no letter is listed that means one thing"

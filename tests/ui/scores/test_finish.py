@@ -6,14 +6,14 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending
-from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.lines import row_width
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement
 from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import evening_texts, overtaking
+from shanghai.words.scores import blind_bonus, evening_texts, overtaking, round_ended
 from tests.ui.apps import SIZES, SMALL, WIDE, press, scored, showing
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.scores.test_scoring import HANDS
@@ -58,6 +58,15 @@ def test_the_winner_stands_in_letters_three_lines_high(ending, out, said):
     assert plain.isascii()
 
 
+def test_no_name_is_given_to_a_way_out_that_brings_nothing():
+    view = ended(Ending.BLIND)
+    assert blind_bonus(view.rules, Ending.BLIND) > 0
+    nothing = structs.replace(view, rules=structs.replace(view.rules, blind_bonus=0))
+    assert "OUT BLIND" in text(Finish(view, CardStyle(ascii=True), {}).banner(110))
+    assert "BLIND" not in text(Finish(nothing, CardStyle(ascii=True), {}).banner(110))
+    assert "blind" not in round_ended(nothing, nothing.results[-1])
+
+
 def test_hands_turn_over_one_by_one_and_places_change_last():
     whole = Finish(scored("grandma-davis", 4, 2, hands=HANDS[:4]), STYLE, {})
     steps = whole.steps()
@@ -72,15 +81,16 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     names = [text(step.standing(60)).split("\n")[1] for step in (steps[-1], whole)]
     assert "Bob" in names[0]
     assert "Christopher" in names[1]
-    assert not text(steps[-1].overtaking(60)).strip()
+    blocks = [[*step.after_hands(60, has_standing=True)] for step in (steps[-1], whole)]
+    assert not text(blocks[0][0]).strip()
+    assert "Christopher moves past Bob." in text(blocks[1][0])
     told = [text(step.standing(60)).count("+") for step in steps]
     assert told == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4], "points are told with the hand that has them"
     rows = whole.standing(60)
     assert whole.when_settled(rows) == rows
     later = steps[0].when_settled(rows)
     assert not text(later).strip()
-    assert [*map(width, later)] == [*map(width, rows)], "nothing jumps as it comes"
-    assert "Christopher moves past Bob." in text(whole.overtaking(60))
+    assert [*map(row_width, later)] == [*map(row_width, rows)], "nothing jumps as it comes"
 
 
 def test_the_largest_overtaking_alone_is_said():
@@ -94,7 +104,7 @@ def test_every_hand_stands_whole_in_a_frame_within_its_width(size, cards):
     for players, hands in ((4, cards), (2, cards[:2]), (8, cards * 2)):
         finish = Finish(scored("rummygames", players, 3, hands=hands), STYLE, {})
         rows = finish.hands(size[0] - 6, size[1] - 12)
-        assert max(map(width, rows)) <= size[0] - 6
+        assert max(map(row_width, rows)) <= size[0] - 6
         whole = text(rows)
         frames = whole.count("╯") + whole.count("┛")
         assert frames in (1, players), "each hand in a frame, or the open one alone"
@@ -143,7 +153,7 @@ def test_ties_stand_side_by_side_on_the_podium(scores, places):
         sorted(word for word in text(rows).split() if word in ("1st", "2nd", "3rd", "4th"))
         == places
     )
-    assert max(map(width, rows)) <= 76
+    assert max(map(row_width, rows)) <= 76
 
 
 def test_ties_are_said_right():
@@ -168,7 +178,7 @@ def test_every_line_of_a_chart_has_its_name():
     assert "◊ D" in rows
     for players in (4, 8):
         rows = chart_rows(scored("california", players, 10), 76, 12, STYLE)
-        assert max(map(width, rows)) <= 76
+        assert max(map(row_width, rows)) <= 76
 
 
 async def test_a_game_of_one_round_has_no_chart(tmp_path):

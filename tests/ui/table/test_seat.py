@@ -8,12 +8,14 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.seats import NOBODY
+from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from shanghai.ui.table.session import levels
+from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
@@ -185,8 +187,8 @@ async def test_by_the_mouse_alone(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "y")
-        await click_target(pilot, ("seat", 2))
-        await click_target(pilot, ("to",))
+        await click_target(pilot, SeatTarget(2))
+        await click_target(pilot, CommandTarget("right"))
         for label in ("Hand over", "Hand over"):
             app.clock.now += 5
             await click_key(pilot, label)
@@ -204,15 +206,15 @@ async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         assert "h Hint" in screen_text(app)
-        assert "short of the contract" in screen_text(app)
+        assert "Helps:" in screen_text(app)
         await press(pilot, "y", "h", "w", "escape")
         assert "h Hint" not in screen_text(app)
-        assert "short of the contract" not in screen_text(app)
+        assert "Helps:" not in screen_text(app)
         await press(pilot, "h")
         assert not app.screen.session.hinted
         assert (app.settings.no_hints, app.settings.no_needs) == (("Ann",), ("Ann",))
         await press(pilot, "y", "h", "escape", "w", "h")
-        assert "short of the contract" in screen_text(app)
+        assert "Helps:" in screen_text(app)
         assert app.screen.session.hinted == {0}
         assert (app.settings.no_hints, app.settings.no_needs) == ((), ())
 

@@ -1,0 +1,109 @@
+"""Evenings with a file each: games with real cards, and tournaments."""
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.files import clock
+from shanghai.storage.saves import NotAGame, StoreError
+from shanghai.words import ledger as words
+from shanghai.words.messages import Late
+from shanghai.words.player_names import name_fault
+
+EntryT = TypeVar("EntryT")
+
+
+class EveningFault(StoreError):
+    """What was typed or asked for does not fit the evening; the message is a sentence."""
+
+    code = 2
+
+
+class EveningFile(Generic[EntryT]):
+    """One evening: read whole, and written entry by entry."""
+
+    KIND: ClassVar[str]
+    """What such a file holds, and how its folder begins."""
+    CALLED: ClassVar[Late]
+    """What it is called in a sentence."""
+    FOLDER: ClassVar[str]
+    FILE: ClassVar[str]
+    FIRST_ENTRY: ClassVar[type]
+    """The type of the first entry."""
+    ENTRY: ClassVar[Any]
+    """The type of all entries."""
+
+    def __init__(self, path: Path) -> None:
+        """The evening in a file, and `problem`: what of its end does not count; or NotAGame."""
+        self.path = path
+        self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
+        self._read()
+
+    def _read(self) -> None:
+        """Takes over all entries of the file; NotAGame where it is damaged."""
+        chain = self._file.read()
+        self.problem = chain.problem
+        if not chain.entries or not isinstance(chain.entries[0], self.FIRST_ENTRY):
+            none = words.HOLDS_NONE.format(path=self.path, kind=self.CALLED)
+            raise NotAGame(self.problem or none)
+        try:
+            self._count(chain.entries)
+        except EveningFault as fault:
+            raise NotAGame(f"{self.path}: {fault}") from None
+
+    def _count(self, entries: Sequence[EntryT]) -> None:
+        """Counts all entries, the first of which starts it; EveningFault where one does not fit."""
+        raise NotImplementedError
+
+    @property
+    def id(self) -> str:
+        """Its name among those of its folder."""
+        return self.path.parent.name
+
+    @classmethod
+    def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
+        """Starts a new one in a data folder, with its first entry."""
+        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
+        path = data / cls.FOLDER / name / cls.FILE
+        ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
+        return cls(path)
+
+    @classmethod
+    def all_in(cls, data: Path) -> tuple[list[Self], list[str]]:
+        """Those of a data folder, the latest one first, and what is wrong with any of them."""
+        evenings: list[Self] = []
+        faults: list[str] = []
+        try:
+            names = sorted(os.listdir(data / cls.FOLDER), reverse=True)
+        except OSError:
+            return evenings, faults
+        for path in (data / cls.FOLDER / name / cls.FILE for name in names):
+            if os.path.lexists(path):
+                try:
+                    evenings.append(cls(path))
+                except NotAGame as error:
+                    faults.append(str(error))
+        return evenings, [*faults, *(each.problem for each in evenings if each.problem)]
+
+    @classmethod
+    def of_id(cls, data: Path, name: str) -> Self:
+        """One by its id; NotAGame where there is none."""
+        is_id = name == os.path.basename(name) and name not in ("", ".", "..")
+        path = data / cls.FOLDER / name / cls.FILE
+        if not is_id or not path.is_file():
+            raise NotAGame(words.THERE_IS_NONE.format(kind=cls.CALLED, name=name))
+        return cls(path)
+
+
+def name_faults(players: Sequence[str]) -> list[str]:
+    """What is wrong with the names of players, in sentences."""
+    faults = (name_fault(name, players[:at]) for at, name in enumerate(players))
+    return [fault for fault in faults if fault is not None]
+
+
+def stamp(now: datetime | None) -> str:
+    """A time as entries have it, the present one where none is given."""
+    return (now or clock()).isoformat(timespec="seconds")

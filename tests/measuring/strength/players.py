@@ -1,0 +1,162 @@
+"""Players to measure by that sit at no table: `hard` as it was at first, and one who sees all."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from shanghai.bots.foreign import LevelTable
+from shanghai.bots.hard import HardBot
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.planner import Fellows
+from shanghai.bots.protocol import IsLate, Level
+from shanghai.bots.simple import SimpleBot
+from shanghai.engine.actions import AnyCall, SeatAction
+from shanghai.engine.cards import Card, face_of
+from shanghai.engine.events import Event
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.state import SeatView
+from shanghai.engine.turn import is_playable
+from shanghai.engine.wild import is_wild
+from shanghai.table.host import Host
+
+if TYPE_CHECKING:
+    from shanghai.bots.playouts.compact_rules import CompactRules
+    from shanghai.bots.playouts.search import Seen, Worlds
+
+_CALM: Final = 0.05
+"""Danger below which it thinks of the contract alone."""
+
+
+class Hard1Bot(HardBot):
+    """The hard player before it weighed what a discard gives.
+
+    It throws heavy cards first: those that serve nothing always, others when the round may end.
+    """
+
+    def _discards(self, view: SeatView) -> list[Card]:
+        return SimpleBot._discards(self, view)
+
+    def _by_harm(self, view: SeatView) -> list[Card]:
+        hand = view.seats[self.seat].hand
+        danger = self._weights.shed * self._ends_soon(view)
+        short = self.short(view, hand)
+        if short > 1 and danger > _CALM:
+            return sorted(hand, key=lambda card: self._rating(view, hand, card, danger * short))
+        cards = SimpleBot._by_harm(self, view)
+        idle = [c for c in cards if not (is_wild(view.rules, c) or is_playable(view, c))]
+        fellows = Fellows(view, hand)
+        idle = [c for c in idle if not fellows.of(c)]
+        idle.sort(key=lambda card: -view.rules.face_points(face_of(card)))
+        return [*idle, *(card for card in cards if card not in idle)]
+
+    def _rating(
+        self, view: SeatView, hand: tuple[Card, ...], card: Card, danger: float
+    ) -> tuple[float, Card]:
+        """What a card seems to serve, less its points by the danger of being caught with them."""
+        if is_wild(view.rules, card):
+            return math.inf, card
+        points = view.rules.face_points(face_of(card))
+        return Fellows(view, hand, self._weights).serve(card) - points * (0.2 + danger), card
+
+
+ORACLE: Final = "oracle"
+_WORLDS: Final = 32
+"""Times the one true world is played out: chance still decides how others play."""
+
+
+class _Seen:
+    """The table that the oracle sees."""
+
+    host: Host | None = None
+
+
+@contextmanager
+def open_to_the_oracle(host: Host) -> Iterator[None]:
+    """Lets the oracle see every card of a table."""
+    _Seen.host = host
+    try:
+        yield
+    finally:
+        _Seen.host = None
+
+
+def _true_worlds(
+    compact: "CompactRules", viewer: SeatIndex, seen: "Seen", count: int, seed: int
+) -> "Worlds":
+    """The world as it is, so many times over."""
+    import numpy as np
+
+    from shanghai.bots.playouts.search import Worlds
+
+    if _Seen.host is None:
+        raise RuntimeError("the oracle sits at a table that is not open to it")
+    state, base = _Seen.host.state, seen[0]
+    hands = np.zeros((count, *base.hands.shape), np.int64)
+    for number, seat in by_seat(state.seats):
+        for card in seat.hand:
+            hands[:, number, face_of(card)] += 1
+    stocks, piles = (np.zeros((count, len(base.stock)), np.int64) for _ in range(2))
+    stocks[:, : len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
+    piles[:, : len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
+    chances = np.random.default_rng(seed).integers(0, 1 << 60, count)
+    return Worlds(viewer, base, hands, stocks, piles, chances)
+
+
+class OracleBot(SimpleBot):
+    """Searches as the master does, in the one world that there is."""
+
+    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> None:
+        super().__init__(seat, random, is_late)
+        from shanghai.bots.playouts.thinking import Thinker
+
+        self._thinker = Thinker(seat, random, _true_worlds)
+
+    def notice(self, event: Event) -> None:
+        """Remembers as the master does."""
+        self._thinker.notice(event)
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next step, after a search."""
+        move = self._thinker.choose(view, _WORLDS, self._is_due, is_call=False).move
+        return move if move is not None else self._thinker.decide(view)
+
+    def wants_call(self, view: SeatView) -> AnyCall | None:
+        """Whether it calls, after a search."""
+        move = self._thinker.choose(view, _WORLDS, self._is_due, is_call=True).move
+        return move if isinstance(move, AnyCall) else None
+
+    def _is_due(self) -> bool:
+        return False
+
+
+class ChildBot(SimpleBot):
+    """A child that knows the contract: it takes what helps and goes down when it can.
+
+    It tosses any card but a joker, and calls one in five of the cards that it could use.
+    """
+
+    def wants_call(self, view: SeatView) -> AnyCall | None:
+        """The simple player's call, one time in five."""
+        wish = super().wants_call(view)
+        return wish if self.lacks_room(view) or self._random.random() < _CALLS else None
+
+    def _discards(self, view: SeatView) -> list[Card]:
+        hand = list(view.seats[self.seat].hand)
+        self._random.shuffle(hand)
+        return sorted(hand, key=lambda card: is_wild(view.rules, card))
+
+
+_CALLS: Final = 0.2
+
+TRIED_LEVELS: Final[LevelTable] = LevelTable(
+    {
+        "child": Level(ChildBot, "Child", "The measure for Easy: a child that knows the contract."),
+        ORACLE: Level(OracleBot, "Oracle", "Sees every card: the bound for the master."),
+        "hard-1": Level(Hard1Bot, "Hard, first", "The measure for Hard: as that was at first."),
+        **LEVELS,
+    },
+    LEVELS.former,
+)
+"""The levels that may be tried against each other."""
