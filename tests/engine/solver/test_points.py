@@ -12,8 +12,8 @@ from shanghai.engine.melds import read_lay_down
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import best, can_go_down, lay_downs
-from tests.measuring.bench.solver import Task, hands_of, planted, points
 from tests.long import some
+from tests.measuring.bench.solver import Task, hands_of, planted, points
 from tests.solver_hands import POINTS, bound_rules, some_hand
 
 WORST = 3600
