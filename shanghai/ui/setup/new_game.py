@@ -3,23 +3,27 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.table.chance import cards_of
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
-from shanghai.words import setup as words
+from shanghai.words import setup as words, tutorial as lesson_words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
 MAX_NAMES = 24
+_MORE: Final = "more games"
+"""The id of the choice that leads to the other games; no variant has a blank in its id."""
 
 
 def all_offers(app: GameApp) -> list[Offer]:
@@ -43,16 +47,36 @@ def _offered(names: Iterable[str]) -> list[Offer]:
 
 
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
-    """Asks which lesson is wanted; gives its variant, None: back to the menu."""
+    """Asks which lesson is wanted; gives its variant, None: back to the menu.
+
+    The four games and those of the player come first, all others behind the last choice.
+    """
+    first, others = all_offers(app), more_offers()
+    marked = marked or app.settings.variant
+    is_other = marked in {offer.rules.id for offer in others if offer.rules is not None}
+    more = Choice(_MORE, lesson_words.MORE_GAMES, counted(len(others), "game"))
+    choices = [*_lesson_choices(first), *[more] * bool(others)]
+    while True:
+        chosen = await app.ask(screens.LessonsScreen(choices, _MORE if is_other else marked))
+        if chosen != _MORE:
+            return chosen
+        is_other = True
+        chosen = await app.ask(screens.LessonsScreen(_lesson_choices(others), marked))
+        if chosen is not None:
+            return chosen
+
+
+def _lesson_choices(offers: Iterable[Offer]) -> list[Choice]:
+    """A choice for each game, with what its lesson is about, or how many play it."""
     from shanghai.lessons.lesson import lesson_ids, load_words
 
-    written, offers = lesson_ids(), []
-    for offer in (*all_offers(app), *more_offers()):
+    written, choices = lesson_ids(), []
+    for offer in offers:
         if (rules := offer.rules) is not None:
             has = rules.id in written
             about = load_words(rules.id).about if has else words.players_range(rules)
-            offers.append(Choice(rules.id, of_game(rules.name), about))
-    return await app.ask(screens.LessonsScreen(offers, marked or app.settings.variant))
+            choices.append(Choice(rules.id, of_game(rules.name), about))
+    return choices
 
 
 def lesson_rules(folder: Path, variant: str) -> Rules | None:
@@ -86,7 +110,7 @@ def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     people = [seat.name for seat in seats if not seat.bot]
     names = tuple(dict.fromkeys((*people, *app.settings.names)))[:MAX_NAMES]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
-    return Start(rules, tuple(seats))
+    return Start(rules, tuple(seats), cards_of(None))
 
 
 async def choose_rules(app: GameApp) -> Rules | None:

@@ -9,7 +9,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 
-from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
+from shanghai.engine.evening import first_rounds, rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, saved_games
 from shanghai.ui import screens
@@ -176,8 +176,8 @@ class VariantScreen(BlockScreen[Rules]):
         if (agreed := self._agreed_on(self.at)) is None:
             return
         rules, rounds = agreed.rules, agreed.rounds
-        if not rounds and self._asks_evening and (short := self._short()):
-            self._ask_evening(agreed, short, self.action_play_these)
+        if not rounds and self._asks_evening and self._short():
+            self._ask_evening(agreed, first_rounds(rules), self.action_play_these)
         else:
             self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
 

@@ -14,7 +14,7 @@ from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import who_cuts
+from shanghai.table.chance import cards_of, who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Place
 from shanghai.ui import screens
@@ -220,7 +220,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
             return True
         state, players = host.state, tuple(host.players)
         app.won_before.update(state.seats[seat].name for seat in state.winners)
-        game = Start(state.game_rules, players)
+        game = Start(state.game_rules, players, cards_of(None))
         if after == "same cards":
             cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
             game = structs.replace(game, cards=cards, code=code, again=writer.id)

@@ -1,4 +1,4 @@
-"""What families call a rule, and what a key that no rule has probably means."""
+"""Other names of rules, and what an unknown key in a variant file probably means."""
 
 import re
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
 _LEAST: Final = 0.45
-"""How near a saying must be."""
+"""The least nearness of a name that is suggested."""
 _NEAR: Final = 0.75
-"""How near beside the nearest one that is told too."""
+"""A name is also suggested if it has this share of the nearness of the best one."""
 _MOST: Final = 3
 _OF_OTHERS: Final = 0.3
 """How much further sayings with the same hint count."""
@@ -28,18 +28,18 @@ _OF_OTHERS: Final = 0.3
 def meanings() -> Mapping[str, str]:
     """The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
     value after a colon, such as `ace:any`."""
-    found: dict[str, str] = {}
+    hints: dict[str, str] = {}
     for hint, keys in _IN_CONTRACTS.items():
         for key in keys.split():
-            found[key] = f"contracts: [{{{hint}}}]"
-            found[f"contracts.{key}"] = hint
+            hints[key] = f"contracts: [{{{hint}}}]"
+            hints[f"contracts.{key}"] = hint
     for hint, keys in _KEYS.items():
-        found |= dict.fromkeys(keys.split(), hint)
+        hints |= dict.fromkeys(keys.split(), hint)
     for hint, values in _VALUES.items():
         rule = hint.partition(":")[0]
         for value in values.split():
-            found[value if ":" in value else f"{rule}:{value}"] = hint
-    return found
+            hints[value if ":" in value else f"{rule}:{value}"] = hint
+    return hints
 
 
 @cache
@@ -83,9 +83,9 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
     return sayings, StemWeights(text for text, _ in sayings)
 
 
-def nearest_meaning(said: str) -> str:
+def nearest_meaning(text: str) -> str:
     """The hints of the few sayings nearest to what was said, or nothing where none is near."""
-    asked = _stems(said)
+    asked = _stems(text)
     sayings, weights = _sayings()
     by_hint: dict[str, list[float]] = {}
     for saying, hint in sayings:
