@@ -11,6 +11,9 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.paths import MOST_BYTES, SETTINGS
 from shanghai.words.player_names import clean_name
 
+PlayerHelp = Literal["hints", "needs"]
+"""Help that a table or a single seat may do without."""
+
 
 class Settings(Struct, frozen=True):
     """All settings with their defaults; each may be changed during a game."""
@@ -48,6 +51,12 @@ class Settings(Struct, frozen=True):
     """The names of those who play without hints."""
     no_needs: tuple[str, ...] = ()
     """The names of those who are not told what their contract still needs."""
+
+    def has_help(self, help: PlayerHelp, name: str) -> bool:
+        """Whether a player of that name has a help, by what the table and the player chose."""
+        if help == "hints":
+            return self.hints and name not in self.no_hints
+        return name not in self.no_needs
 
 
 def load(folder: Path) -> Settings:

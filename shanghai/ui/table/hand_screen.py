@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -11,6 +11,7 @@ from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
+from shanghai.storage.settings import PlayerHelp
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
@@ -28,8 +29,6 @@ from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock
 from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
 
-PlayerHelp = Literal["hints", "needs"]
-"""Help that a table or a single seat may do without."""
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
 _MOST_KEPT: Final = 24
@@ -40,12 +39,6 @@ _RANKS: Final = (
     ("asterisk", "JK"),
 )
 """The keys that go to a rank, each with its name or with the names of several."""
-
-
-def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
-    """Whether a player of that name has a help, by what the table and the player have chosen."""
-    is_there = aid != "hints" or app.settings.hints
-    return is_there and name not in _without(app, aid)
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -314,7 +307,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Whether the player of this hand may ask for hints."""
         screen = self.screen
         seat = screen.session.public().seats[screen.seat]
-        return seat.handicap.hints or has_help(screen.app, "hints", seat.name)
+        return seat.handicap.hints or screen.app.settings.has_help("hints", seat.name)
 
     @property
     def why_not(self) -> Reason | None:
@@ -378,7 +371,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def is_hidden(self) -> bool:
         """Whether the player has chosen not to see what the contract still lacks."""
-        return not has_help(self.screen.app, "needs", self._name)
+        return not self.screen.app.settings.has_help("needs", self._name)
 
     @property
     def helps(self) -> frozenset[Face]:

@@ -5,11 +5,12 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
@@ -86,7 +87,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.names[seat]
         aids: tuple[PlayerHelp, ...] = ("hints", "needs")
         without = words.table("WITHOUT")
-        said = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
+        said = [without[aid] for aid in aids if not self.app.settings.has_help(aid, name)]
         return listed([*said, words.PIN] if seat in self.session.pins else said, ",")
 
     def clicked(self, target: object) -> None:
