@@ -18,7 +18,7 @@ from typing import Final, TextIO
 
 from shanghai.commands.exits import BAD_FILE, FAILED, INTERRUPTED, NOT_STORED
 from shanghai.commands.parser import make_parser, named_in, spelled_out
-from shanghai.storage.paths import kept_language
+from shanghai.storage.paths import saved_language
 from shanghai.words.commands import COMMANDS
 from shanghai.words.language import DamagedMessages, speak, wanted_language, write_plainly
 
@@ -119,7 +119,7 @@ def _speak(given: Sequence[str]) -> None:
     folder, named = named_in(given)
     if "--json" in given:
         return
-    speak(wanted_language(named, "" if named else kept_language(folder)))
+    speak(wanted_language(named, "" if named else saved_language(folder)))
     write_plainly("--ascii" in given)
 
 

@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeVar
 
 from shanghai.engine.actions import Action, SeatAction
-from shanghai.engine.cards import FACE_OF, HIDDEN, JOKER, Card, face_of, label
+from shanghai.engine.cards import HIDDEN, JOKER, MAX_CARDS, Card, face_of, label
 from shanghai.engine.events import Event
 from shanghai.engine.seats import MOST_SEATS, NOBODY
 from shanghai.words import library as words
@@ -146,15 +146,15 @@ def at_least(argument: str, low: int) -> Check:
 def natural_card(arguments: Arguments) -> Iterator[str]:
     """A joker and a hidden card have neither rank nor suit."""
     card = arguments["card"]
-    if not 0 <= card < len(FACE_OF) or face_of(card) == JOKER:
-        yield words.NOT_NATURAL(card=label(card) if HIDDEN <= card < len(FACE_OF) else card)
+    if not 0 <= card < MAX_CARDS or face_of(card) == JOKER:
+        yield words.NOT_NATURAL(card=label(card) if HIDDEN <= card < MAX_CARDS else card)
 
 
 def each_card(arguments: Arguments) -> Iterator[str]:
     """Cards that are written may be hidden."""
     cards = arguments["cards"]
     for card in cards if isinstance(cards, Sequence) else ():
-        if not HIDDEN <= card < len(FACE_OF):
+        if not HIDDEN <= card < MAX_CARDS:
             yield words.NO_CARD(argument="cards", value=card)
 
 
@@ -162,7 +162,7 @@ def cards_in_hand(arguments: Arguments) -> Iterator[str]:
     """A hand holds each physical card once, and none that is hidden."""
     seen: set[Card] = set()
     for card in arguments["hand"]:
-        if not 0 <= card < len(FACE_OF):
+        if not 0 <= card < MAX_CARDS:
             yield words.NO_CARD(argument="hand", value=card)
         elif card in seen:
             yield words.TWICE(argument="hand", card=label(card), value=card)
@@ -183,7 +183,7 @@ def seat_of_action(arguments: Arguments) -> Iterator[str]:
         yield words.NO_SEAT(seat=shown(seat))
 
 
-_any_card: Final = within("card", lambda _: (HIDDEN, len(FACE_OF) - 1))
+_any_card: Final = within("card", lambda _: (HIDDEN, MAX_CARDS - 1))
 _of_table: Final = within("viewer", lambda of: (NOBODY, of["state"].players - 1))
 _of_any_table: Final = within("viewer", lambda _: (NOBODY, MOST_SEATS - 1))
 _round: Final = within("round", lambda of: (1, of["rules"].rounds))

@@ -16,6 +16,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player, simplest
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
@@ -148,7 +149,7 @@ def _correct(host: Host, action: Correct) -> None:
 def _move(host: Host, persons: Persons, dice: Random) -> None:
     state = host.state
     if state.phase is Phase.DRAW:
-        for seat in sorted({*host.may_call(), *host.may_call_shanghai(is_told=True)}):
+        for seat in sorted({*host.may_call(), *host.may_call_shanghai(tells_who_may=True)}):
             wish = persons.call(seat)
             if dice.random() < 0.2 and seat in host.may_call():
                 wish = wish or Call(seat, state.rules.call_word)
@@ -165,7 +166,7 @@ def still_game(data: Path, variant: str, rounds: tuple[int, ...], stalemate: str
     """A game of two in which a round stands still, as few cards are dealt to them; its file."""
     rules = with_rounds(load_variant(variant), rounds)
     rules = structs.replace(rules, sources={}, house_rules=(), deal_for=(), stalemate=stalemate)
-    host = Host(rules, [Player("Ann"), Player("Bob", "simple")], 7, is_fair=True)
+    host = Host(rules, [Player("Ann"), Player("Bob", "simple")], CardSource(7, is_fair=True))
     writer = GameWriter.begin(data, host, "Still", clock)
     persons, dice = Persons(host), _Calm()
     while host.state.phase is not Phase.GAME_OVER:
@@ -186,7 +187,7 @@ def stopped_game(data: Path) -> Path:
         Player("Ann", "", Handicap(calls=1, points=10)),
         Player("Bob", "", Handicap(cards=-1)),
     ]
-    host = Host(rules, players, 7, is_fair=True)
+    host = Host(rules, players, CardSource(7, is_fair=True))
     writer = GameWriter.begin(data, host, "Stopped", clock)
     persons, dice = Persons(host), _Calm()
     while host.state.phase is not Phase.GAME_OVER:
@@ -214,7 +215,7 @@ def play(data: Path, number: int, most: int = 8000, day: int = 0, **more) -> Pat
     It is begun so many days later.
     """
     kind = Kind(number, **more)
-    host = Host(kind.rules, kind.players, kind.seed, is_fair=kind.is_fair)
+    host = Host(kind.rules, kind.players, CardSource(kind.seed, is_fair=kind.is_fair))
     ticks = iter(range(10**6))
 
     def now():

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.games import GameReport, Task, games_of, kept_reports
+from shanghai.simulation.games import GameReport, Task, games_of
 from shanghai.simulation.report import interval, percent
+from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import Estimate, Summary, mean_of, points_of, summarize
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.variants.library import shipped_variants
@@ -135,7 +136,7 @@ def measured(variant: str, games: int, jobs: int, keep: str = "") -> tuple[Rules
     task = Task(rules, sized(rules), SEED, variant=variant)
     work = games_of([task], games)
     if keep:
-        with kept_reports(Path(keep)) as kept:
+        with stored_reports(Path(keep), GameReport) as kept:
             reports = [*kept.play_rest(work, Backend(jobs), lambda done, total: None)]
     else:
         reports = play_all(work, Backend(jobs))

@@ -33,9 +33,10 @@ from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.storage.entries import Moved, Terms
+from shanghai.storage.entries import MoveEntry, Terms
 from shanghai.storage.verdict import FORMAT
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player, simplest
 from shanghai.table.pins import TypedPin
 from shanghai.variants.loader import load_variant
@@ -64,7 +65,7 @@ def lacking(level: str) -> list[bytes]:
     bodies = [line[9:] for line in (SAVES / "1-left.jsonl").read_bytes().splitlines()]
     header = msgspec.json.decode(bodies[0])
     header["players"][0]["bot"] = level
-    over = Moved(len(bodies), HandOver(1, "Zoe"), bot=level)
+    over = MoveEntry(len(bodies), HandOver(1, "Zoe"), bot=level)
     return [msgspec.json.encode(header), *bodies[1:], msgspec.json.encode(over)]
 
 
@@ -242,7 +243,7 @@ def _write_undone(folder: Path) -> None:
 def write_cut(folder: Path) -> Path:
     """A finished game whose cards were cut, with a random pick and terms of the evening."""
     players = [Player("Ann"), Player("Bob", "simple"), Player("Cy", "easy")]
-    host = Host(lean("grandma-davis", 1, 2), players, 12, is_fair=True)
+    host = Host(lean("grandma-davis", 1, 2), players, CardSource(12, is_fair=True))
     terms = Terms(series="a-series")
     writer = GameWriter.begin(folder / "data", host, "Cut", clock, terms)
     while host.state.phase is not Phase.GAME_OVER:
@@ -255,13 +256,14 @@ def write_cut(folder: Path) -> Path:
 
 def write_again(folder: Path) -> Path:
     """A game with the cards of another one, by other players; it was left."""
-    first = Host(lean("grandma-davis", 1, 2), [Player(name) for name in "ABC"], 12, is_fair=True)
+    people = [Player(name) for name in "ABC"]
+    first = Host(lean("grandma-davis", 1, 2), people, CardSource(12, is_fair=True))
     source = GameWriter.begin(folder / "data", first, "Cut", clock)
     first.cut_cards(417)
     source.close()
-    cards = {"cuts": first.cuts, "root": first.root}
+    cards = structs.replace(first.cards, cuts=first.cuts)
     players = [Player(name, "easy") for name in ("Ida", "Otto", "Nell")]
-    host = Host(first.state.game_rules, players, 12, is_fair=True, **cards)
+    host = Host(first.state.game_rules, players, cards)
     terms = Terms(series=source.id, known_seed=True, again=source.id)
     writer = GameWriter.begin(folder / "data", host, "Again", clock, terms)
     while host.version < 40:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
-from shanghai.engine.melds import grown, places
+from shanghai.engine.melds import extended, places
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
@@ -257,7 +257,7 @@ def twin_lay_off_points(hand: Sequence[Card], table: Sequence[Meld], rules: Rule
             rest.remove(face)
             for index, meld in enumerate(melds):
                 for end in places(rules, meld, face):
-                    longer = (*melds[:index], grown(rules, meld, face, end), *melds[index + 1 :])
+                    longer = (*melds[:index], extended(rules, meld, face, end), *melds[index + 1 :])
                     points = max(points, rules.face_points(face) + most(tuple(rest), longer))
         return points
 

@@ -128,8 +128,7 @@ def test_the_examples_print_what_they_promise(home, capsys):
     for typed, said in EXAMPLES:
         assert main(shlex.split(typed)) == 0, typed
         assert said in capsys.readouterr().out, typed
-    with GameIndex(home) as index:
-        assert index.rows()
+    assert GameIndex(home).rows
 
 
 def test_the_examples_of_the_help_of_play_begin_a_game(capsys):

@@ -31,4 +31,4 @@ def test_a_page_is_written_from_games(monkeypatch):
     assert sum(map(int, ends)) == found.rounds == 4
     assert reports.row(rules, found).startswith("| [Seven contracts](playerules.md) | 2 |")
     last = reports.ratings(games)["random"]
-    assert (last.mean, last.low, last.high) == (0, 0, 0)
+    assert (last.mean, last.lower, last.upper) == (0, 0, 0)

@@ -12,6 +12,7 @@ from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.solver import guess_shortage, lay_downs
 from shanghai.engine.state import SeatView
+from shanghai.engine.turn import without
 from shanghai.engine.wild import is_wild
 
 _HOLDS_BACK: Final = 8
@@ -60,7 +61,7 @@ class EmilBot(SimpleBot):
 
 
 class GretaBot(SimpleBot):
-    """Throws the dearest card that the contract can spare, whoever may want it."""
+    """Throws the card of most points that the contract can spare, even if others want it."""
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards that can be spared, the dearest first, then the others."""
@@ -68,7 +69,7 @@ class GretaBot(SimpleBot):
         short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        rests = {card: [held for held in hand if held != card] for card in hand}
+        rests = {card: without(hand, card) for card in hand}
         spare = [
             card
             for card, rest in rests.items()

@@ -56,13 +56,13 @@ def _levels_in(places: tuple[str, ...]) -> dict[str, Level]:
     # Here, as it costs every start of the program some milliseconds and few ever need it.
     from importlib.metadata import entry_points
 
-    found = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
-    packages = [entry.dist.name if entry.dist else computers.ANOTHER_PACKAGE for entry in found]
+    entries = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
+    packages = [entry.dist.name if entry.dist else computers.ANOTHER_PACKAGE for entry in entries]
     return {
         entry.name: Level(
             ForeignMaker(entry), entry.name, computers.say.late("OF_PACKAGE", package=package)
         )
-        for entry, package in zip(found, packages, strict=True)
+        for entry, package in zip(entries, packages, strict=True)
     }
 
 

@@ -1,11 +1,11 @@
 """The hard player: it buys where that pays and gives the others nothing; the master starts here."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
+from shanghai.bots.planner import CLOSE, COMPARED, Collections, Fellows, Unseen, Wishes
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import USUAL, Weights
@@ -14,7 +14,7 @@ from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import guess_shortage, lay_downs, lay_offs
+from shanghai.engine.solver import lay_downs, lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable, without
 from shanghai.engine.wild import is_wild
@@ -26,8 +26,8 @@ _CARD: Final = 2
 
 
 class HardBot(SimpleBot):
-    """The simple player's way, with what pays better wherever that was shown over paired deals; to
-    hold a contract back, or to deal out the unseen cards many times, did not pay."""
+    """Plays as the simple player, and better wherever that paid over paired deals. It paid neither
+    to hold a contract back, nor to deal out the unseen cards many times."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
@@ -80,29 +80,29 @@ class HardBot(SimpleBot):
         yield from super()._plays(view)
 
     def _lay_downs(self, view: SeatView) -> list[GoDown]:
-        """The best ways of going down, by what the lay-offs that follow leave in hand."""
-        hand, found = view.seats[self.seat].hand, []
+        """The best lay-downs, by what the lay-offs that follow leave in hand."""
+        hand, rated = view.seats[self.seat].hand, []
         lays = lay_downs(hand, view.contract, view.rules)
         for number, lay in zip(range(_LAY_DOWNS), lays, strict=False):
             step = GoDown(self.seat, lay.melds)
             if refuse(view, step) is not None:
                 continue
             table = apply(view, step)[0].table
-            laid = {off.card for off in lay_offs(lay.left, table, view.rules)}
-            left = [card for card in lay.left if card not in laid]
+            playable = {off.card for off in lay_offs(lay.left, table, view.rules)}
+            left = [card for card in lay.left if card not in playable]
             points = [view.rules.face_points(face_of(card)) for card in left]
             # After the discard of the worst card.
             burden = sum(points) - max(points, default=0) + _CARD * len(left)
-            found.append((burden, number, step))
-        return [step for *_, step in sorted(found, key=lambda rated: rated[:2])]
+            rated.append((burden, number, step))
+        return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
     def _discards(self, view: SeatView) -> list[Card]:
         """Who is down throws heavy cards first, but none that the next player waits for."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             return super()._discards(view)
-        unseen = Unseen(view, seat.hand)
-        return sorted(seat.hand, key=lambda card: (self.loss(view, card, unseen), card))
+        loss = self.losses(view, Unseen(view, seat.hand))
+        return sorted(seat.hand, key=lambda card: (loss(card), card))
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """By what a card serves, what it counts when the round ends, and what it gives others."""
@@ -111,34 +111,43 @@ class HardBot(SimpleBot):
         if view.all_in and not short:
             return super()._by_harm(view)
         unseen = Unseen(view, hand)
-        cost: dict[Face, float] = {}
-        harmless: list[tuple[float, Card]] = []
-        for face, card in {face_of(card): card for card in reversed(hand)}.items():
-            if is_wild(view.rules, card):
-                cost[face] = math.inf
-                continue
-            cost[face] = self.loss(view, card, unseen)
-            rest = without(hand, card)
-            if guess_shortage(rest, view.contract, view.rules, short + 1) > short:
-                cost[face] += self._weights.step
-            else:
-                harmless.append((cost[face], card))
+        one_of_each = {face_of(card): card for card in reversed(hand)}
+        cards = [card for card in one_of_each.values() if not is_wild(view.rules, card)]
+        cost, loss = dict.fromkeys(one_of_each, math.inf), self.losses(view, unseen)
+        for card in cards:
+            cost[face_of(card)] = loss(card)
+        cards.sort(key=lambda card: cost[face_of(card)])
+        harmless = self.harmless(view, cards, view.contract)
+        for card in cards:
+            if card not in harmless:
+                cost[face_of(card)] += self._weights.step
         if 0 < short <= CLOSE:
-            self._weigh_chances(view, [card for _, card in sorted(harmless)], unseen, cost)
+            rated = sorted(harmless, key=lambda card: (cost[face_of(card)], card))
+            self._weigh_chances(view, rated, unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
-    def loss(self, view: SeatView, card: Card, unseen: Unseen) -> float:
+    def losses(self, view: SeatView, unseen: Unseen) -> Callable[[Card], float]:
         """What it costs to throw a natural card, but for a contract that gets further away."""
-        seat, weights = view.seats[self.seat], self._weights
-        points = view.rules.face_points(face_of(card))
+        seat, weights, points = view.seats[self.seat], self._weights, view.rules.face_points
+        gift = self._gifts(view, unseen)
         if seat.down and not self._melds_on(view):
-            worth = weights.kept * is_playable(view, card) - points
-        else:
-            danger = weights.shed * self._ends_soon(view)
-            short = max(self.short(view, seat.hand), 1)
-            weight = weights.point + weights.point_in_danger * danger * short
-            worth = serves(view, seat.hand, card, weights) - weight * points
-        return worth + self._gift(view, card, unseen)
+
+            def loss(card: Card) -> float:
+                fits = is_playable(view, card)
+                return weights.playable_down * fits - points(face_of(card)) + gift(card, fits)
+
+            return loss
+        danger = weights.shed * self._ends_soon(view)
+        short = max(self.short(view, seat.hand), 1)
+        weight = weights.point + weights.point_in_danger * danger * short
+        fellows = Fellows(view, seat.hand, weights)
+
+        def loss_before(card: Card) -> float:
+            fits = is_playable(view, card)
+            serves = weights.fellow * fellows.of(card) + weights.playable * fits
+            return serves - weight * points(face_of(card)) + gift(card, fits)
+
+        return loss_before
 
     def _weigh_chances(
         self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]
@@ -152,25 +161,31 @@ class HardBot(SimpleBot):
         for card in harmless[COMPARED:]:
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
-    def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:
-        """What a discard gives those who may get it; under a declared SHANGHAI nothing (GD-17)."""
-        is_down, fits = view.seats[self.seat].down, is_playable(view, card)
-        if is_wild(view.rules, card) or (fits and view.rules.shanghai):
-            return 0.0
-        weights, given = self._weights, 0.0
-        for steps, seat in enumerate(view.seats_after(self.seat)[:-1]):
-            other, is_next = view.seats[seat], steps == 0
-            if not other.hand:
-                continue
-            if other.down:
-                if is_next and fits:
-                    given += (weights.laid_down if is_down else weights.laid) / len(other.hand)
-            elif is_next:
-                wish = self._collections.wish(view, seat, card, unseen)
-                given += (weights.gift_down if is_down else weights.gift) * wish
-            elif not is_down and view.calls_left(seat):
-                given += weights.sold * self._collections.wish(view, seat, card, unseen)
-        return weights.wary * given
+    def _gifts(self, view: SeatView, unseen: Unseen) -> Callable[[Card, bool], float]:
+        """What a discard, which may be playable, gives those who may get it; under a declared
+        SHANGHAI nothing (GD-17)."""
+        weights, is_down = self._weights, view.seats[self.seat].down
+        next_seat, *others = view.seats_after(self.seat)[:-1]
+        wishes: list[tuple[float, Wishes]] = []
+        for seat in (next_seat, *others):
+            weight = weights.gift_down if is_down else weights.gift
+            if seat != next_seat:
+                weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
+            if weight and view.seats[seat].hand and not view.seats[seat].down:
+                wishes.append((weight, self._collections.wishes(view, seat, unseen)))
+        next_hand, lay_off = len(view.seats[next_seat].hand), 0.0
+        if view.seats[next_seat].down and next_hand:
+            lay_off = (weights.lay_off_down if is_down else weights.lay_off) / next_hand
+
+        def gift(card: Card, fits: bool) -> float:
+            if is_wild(view.rules, card) or (fits and view.rules.shanghai):
+                return 0.0
+            given = lay_off if fits else 0.0
+            for weight, wish in wishes:
+                given += weight * wish.of(card)
+            return weights.wary * given
+
+        return gift
 
     def _ends_soon(self, view: SeatView) -> float:
         """How likely somebody else goes out before one's next turn."""

@@ -37,8 +37,8 @@ class Character(Struct, frozen=True):
         return bot
 
 
-class _Told(Struct, frozen=True):
-    """The name of a level, at 0, or how it plays, in the language of the moment."""
+class _LevelText(Struct, frozen=True):
+    """The name of a level, at 0, or how it plays, in the current language."""
 
     id: str
     at: int
@@ -61,7 +61,7 @@ _LOOKS: Final = {
 
 def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level:
     made, version = Character(id, strength), _VERSIONS.get(id, 1)
-    return Level(made, _Told(id, 0), _Told(id, 1), strength, sign, face, version)
+    return Level(made, _LevelText(id, 0), _LevelText(id, 1), strength, sign, face, version)
 
 
 FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
@@ -90,14 +90,14 @@ def decides_as(level: str, code: str) -> bool:
 def _version_of(level: str) -> str:
     if level not in LEVELS:
         return ""
-    found = LEVELS[level]
-    if isinstance(found.make, ForeignMaker):
-        package = found.make.entry.dist
+    known = LEVELS[level]
+    if isinstance(known.make, ForeignMaker):
+        package = known.make.entry.dist
         return f"{package.version if package else ''}/{_FOREIGN_VERSION}"
-    return str(found.version or "")
+    return str(known.version or "")
 
 
 USUAL_LEVEL: Final = "simple"
-"""The level of a computer player of whom nothing else is said."""
+"""The level of a computer player for which none is named."""
 
 __all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

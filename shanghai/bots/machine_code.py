@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +12,8 @@ from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
 from shanghai.words.system import system_fault
 
-_SOURCE: Final = Path(__file__).resolve().parent / "playouts"
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
+_SOURCE: Final = _PACKAGE / "bots" / "playouts"
 _COMPILED: Final = b"compiled"
 """What is in every file of which machine code is made, and in that of the shape of the rules."""
 _READY: Final = "ready"
@@ -36,21 +38,15 @@ def code_fault() -> str:
 @cache
 def _place() -> tuple[Path, str]:
     """The folder of the machine code, and why it cannot be used."""
-    from hashlib import sha256
-
     from platformdirs import user_cache_path
 
     try:
         named = os.environ.get("NUMBA_CACHE_DIR")
         place = Path(named) if named else user_cache_path("shanghai", appauthor=False) / "playouts"
-        found = sha256()
-        for path in sorted(_SOURCE.glob("*.py")):
-            source = path.read_bytes()
-            if _COMPILED in source:
-                found.update(source)
+        sources = [path for path in _SOURCE.glob("*.py") if _COMPILED in path.read_bytes()]
+        folder = place / _hash_of(sources)
     except (OSError, RuntimeError):
         return Path(), words.NO_FOLDER
-    folder = place / found.hexdigest()[:16]
     if not folder.is_absolute():
         return folder, words.NO_WHOLE_PATH.format(folder=folder)
     return folder, folder_fault(folder)
@@ -63,13 +59,13 @@ def folder_fault(folder: Path) -> str:
     place = Path(os.path.realpath(folder))
     try:
         for each in filter(Path.exists, (place, *place.parents)):
-            found = each.stat()
-            if found.st_uid not in {os.geteuid(), os.geteuid() if each == place else 0}:
+            status = each.stat()
+            if status.st_uid not in {os.geteuid(), os.geteuid() if each == place else 0}:
                 return words.ANOTHER_USERS.format(folder=each)
             # In a folder above like /tmp all may write, and nobody can replace what is another's.
-            is_shared = each != place and found.st_mode & stat.S_ISVTX
-            is_open = found.st_mode & stat.S_IWOTH or (
-                found.st_mode & stat.S_IWGRP and not _is_own_group(found.st_gid)
+            is_shared = each != place and status.st_mode & stat.S_ISVTX
+            is_open = status.st_mode & stat.S_IWOTH or (
+                status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_gid)
             )
             if is_open and not is_shared:
                 return words.OPEN_TO_OTHERS.format(folder=each)
@@ -137,15 +133,18 @@ _ROOMS: Final = ("bots", "engine", "table")
 @cache
 def code_hash() -> str:
     """The hash of the players, the rules and the table in source, 16 hex digits; "" without it."""
-    from hashlib import sha256
-
-    package = Path(__file__).resolve().parents[1]
-    found = sha256()
     try:
-        for room in _ROOMS:
-            for path in sorted((package / room).rglob("*.py")):
-                found.update(path.relative_to(package).as_posix().encode())
-                found.update(path.read_bytes())
+        return _hash_of(path for room in _ROOMS for path in (_PACKAGE / room).rglob("*.py"))
     except OSError:
         return ""
-    return found.hexdigest()[:16]
+
+
+def _hash_of(sources: Iterable[Path]) -> str:
+    """The hash of sources of the package with their names, 16 hex digits; raises OSError."""
+    from hashlib import sha256
+
+    digest = sha256()
+    for path in sorted(sources):
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

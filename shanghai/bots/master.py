@@ -8,7 +8,7 @@ from shanghai.bots.protocol import (
     MOST_WORLDS,
     SECONDS,
     IsLate,
-    Search,
+    SearchEngine,
     SearchQuestion,
     Thought,
     never,
@@ -31,7 +31,7 @@ class MasterBot(HardBot):
         self._heard: list[Event] = []
         self.most_worlds: int | None = None
         self.tried = 0
-        self.search: Search = ThinkingHere()
+        self.search: SearchEngine = ThinkingHere()
         self._unknown: tuple[str, ...] = ()
 
     @property

@@ -52,34 +52,46 @@ def to_lay(view: SeatView) -> Contract:
 
 def left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
-    found = best(hand, to_lay(view), view.rules)
-    return len(found.left) if found else len(hand)
+    lay_down = best(hand, to_lay(view), view.rules)
+    return len(lay_down.left) if lay_down else len(hand)
 
 
-def serves(view: SeatView, hand: Sequence[Card], card: Card, weights: Weights) -> float:
-    """What a natural card seems to serve, without a search: its fellows, or that it can be laid."""
-    fellows = weights.fellow * use_of(view, hand, card, weights)
-    return fellows + weights.playable * is_playable(view, card)
+class Fellows:
+    """The fellows of natural cards in a hand, for the sets and runs of the contract."""
+
+    def __init__(self, view: SeatView, hand: Sequence[Card], weights: Weights = SIMPLE) -> None:
+        asked = to_lay(view)
+        self._sets, self._runs, self._pair = asked.set_count, asked.run_count, weights.pair
+        faces = [face_of(card) for card in hand if not is_wild(view.rules, card)]
+        self._by_rank = Counter(face % 13 for face in faces)
+        self._faces = set(faces)
+        self._view, self._weights = view, weights
+
+    def of(self, card: Card) -> float:
+        """How many fellows a card of the hand has."""
+        face = face_of(card)
+        same = self._by_rank[face % 13] - (face in self._faces)
+        near = len(self._faces & _NEAR_FACES[face])
+        sets, runs = self._sets, self._runs
+        return (same * sets * self._pair + near * runs) / (sets + runs)
+
+    def serve(self, card: Card) -> float:
+        """What a card seems to serve, without a search: its fellows, and that it can be laid."""
+        weights = self._weights
+        return weights.fellow * self.of(card) + weights.playable * is_playable(self._view, card)
 
 
-def use_of(view: SeatView, hand: Sequence[Card], card: Card, weights: Weights = SIMPLE) -> float:
-    """How many fellows a natural card has in the hand, for the sets and runs of the contract."""
-    face = face_of(card)
-    rank, suit = face % 13, face // 13
-    same, near = 0, set()
-    for other in hand:
-        theirs = face_of(other)
-        if other == card or is_wild(view.rules, other):
-            continue
-        if theirs % 13 == rank:
-            same += 1
-        if theirs // 13 == suit and theirs != face:
-            apart = abs(theirs % 13 - rank)
-            if min(apart, 13 - apart) <= NEAR:
-                near.add(theirs)
-    asked = to_lay(view)
-    sets, runs = asked.set_count, asked.run_count
-    return (same * sets * weights.pair + len(near) * runs) / (sets + runs)
+def _near_faces(face: Face) -> frozenset[Face]:
+    """The faces of a suit that are near one of it, ace and king too; none for a joker."""
+    if face == JOKER:
+        return frozenset()
+    rank, first = face % 13, face - face % 13
+    steps = (step for step in range(-NEAR, NEAR + 1) if step)
+    return frozenset(Face(first + (rank + step) % 13) for step in steps)
+
+
+_NEAR_FACES: Final = tuple(map(_near_faces, ALL_FACES))
+"""By face those that are near it, for a run."""
 
 
 _REMEMBERED: Final = 8
@@ -125,45 +137,62 @@ class Collections:
 
     def taken(self, view: SeatView, seat: SeatIndex) -> list[Face]:
         """The cards that a seat took or bought in this round and still holds."""
-        laid = {held for meld in view.table for held in meld.cards}
-        return [face_of(held) for held in sorted(self._taken.get(seat, ())) if held not in laid]
+        melded = {card for meld in view.table for card in meld.cards}
+        return [face_of(card) for card in sorted(self._taken.get(seat, ())) if card not in melded]
 
-    def wish(self, view: SeatView, seat: SeatIndex, card: Card, unseen: Unseen) -> float:
-        """How much a seat that is not down seems to want a natural card, from 0 to 1.5."""
-        taken = self.taken(view, seat)
-        hidden = max(0, len(view.seats[seat].hand) - len(taken))
-        share = hidden / max(1, unseen.total)
-        face, let_go = face_of(card), self._let_go.get(seat, ())
+    def wishes(self, view: SeatView, seat: SeatIndex, unseen: Unseen) -> "Wishes":
+        """What a seat that is not down seems to want."""
+        return Wishes(
+            view, seat, self.taken(view, seat), self._let_go.get(seat, ()), unseen, self._weights
+        )
+
+
+class Wishes:
+    """Which natural cards a seat that is not down seems to want, by what it took and let go."""
+
+    def __init__(
+        self,
+        view: SeatView,
+        seat: SeatIndex,
+        taken: Sequence[Face],
+        let_go: Iterable[Face],
+        unseen: Unseen,
+        weights: Weights,
+    ) -> None:
         contract = view.contract_of(seat)
-        sets, runs = contract.set_count, contract.run_count
-        wish = 0.0
-        if sets:
-            wish += sets * self._for_set(face, taken, let_go, share, unseen)
-        if runs:
-            wish += runs * self._for_run(face, taken, let_go, share, unseen)
-        return wish / (sets + runs)
+        self._sets, self._runs = contract.set_count, contract.run_count
+        self._taken, self._let_go = taken, set(let_go)
+        hidden = max(0, len(view.seats[seat].hand) - len(taken))
+        self._share = hidden / max(1, unseen.total)
+        self._unseen, self._weights = unseen, weights
 
-    def _for_set(
-        self, face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
-    ) -> float:
-        weights, rank = self._weights, face % 13
-        alike = [Face(rank + 13 * suit) for suit in range(4)]
-        fellows = sum(held in alike for held in taken) + share * sum(map(unseen.count, alike))
-        if any(gone in alike for gone in let_go):
+    def of(self, card: Card) -> float:
+        """How much the seat seems to want a card, from 0 to 1.5."""
+        face, wish = face_of(card), 0.0
+        if self._sets:
+            wish += self._sets * self._for_set(face)
+        if self._runs:
+            wish += self._runs * self._for_run(face)
+        return wish / (self._sets + self._runs)
+
+    def _for_set(self, face: Face) -> float:
+        weights, unseen = self._weights, self._unseen
+        of_rank = [Face(face % 13 + 13 * suit) for suit in range(4)]
+        taken = sum(each in of_rank for each in self._taken)
+        fellows = taken + self._share * sum(map(unseen.count, of_rank))
+        if not self._let_go.isdisjoint(of_rank):
             fellows *= weights.spurned
         return min(weights.most_wanted, fellows / weights.set_filled)
 
-    def _for_run(
-        self, face: Face, taken: list[Face], let_go: Iterable[Face], share: float, unseen: Unseen
-    ) -> float:
+    def _for_run(self, face: Face) -> float:
         weights, fellows = self._weights, 0.0
         for apart in range(-NEAR, NEAR + 1):
             if apart and 0 <= face % 13 + apart < 13:
                 near = Face(face + apart)
                 part = weights.close if abs(apart) < NEAR else weights.edge
-                fellows += part * ((near in taken) + share * unseen.count(near))
-        if face in taken:
+                fellows += part * ((near in self._taken) + self._share * self._unseen.count(near))
+        if face in self._taken:
             fellows *= weights.spurned
-        if face in let_go:
+        if face in self._let_go:
             fellows *= weights.spurned
         return min(weights.most_wanted, fellows / weights.run_filled)

@@ -1,4 +1,4 @@
-"""The computer players of a table: who is asked, how long they may think, what is said of them."""
+"""The computer players of a table: who is asked, how long they may think, and notes about them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.bots import runner
 from shanghai.bots.levels import Level
-from shanghai.bots.protocol import Search
+from shanghai.bots.protocol import SearchEngine
 from shanghai.bots.seated import BotAnswer, BotTask, fit_count, plain_text
 from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
@@ -27,7 +27,7 @@ PATIENCE: Final = 10.0
 GRACE: Final = 2.0
 """Seconds beyond the thinking time after which an answer is not waited for any longer."""
 _MOST_CELLS: Final = 200
-"""Cells of what is said of a computer player, besides its name."""
+"""Cells of a note about a computer player, without its name."""
 _HALF: Final = 0.5
 """The share of the thinking time for all calls of a card, and for the draw that follows."""
 
@@ -63,15 +63,13 @@ class Asked(Struct, eq=False):
 
 
 class BotPool:
-    """Asks the players of one game, at most `think` seconds between two moves (None: as much work
-    as each does), and replaces with a note one that fails, or is of another package and takes more
-    than `limit` seconds."""
+    """Asks the players of one game. A note tells of one that fails, or that is of another package
+    and takes more than `limit` seconds; the simplest legal move replaces its answer."""
 
-    def __init__(
-        self, levels: Mapping[str, Level], think: float | None, limit: float | None
-    ) -> None:
+    def __init__(self, levels: Mapping[str, Level], limit: float | None) -> None:
         self.levels = levels
-        self.think = think
+        self.think: float | None = None
+        """Seconds that a player takes between two moves at most; None: as much work as it does."""
         self.notes: list[Note] = []
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""
@@ -79,7 +77,7 @@ class BotPool:
         """How many worlds were tried for the answers so far."""
         self.known: dict[tuple[SeatIndex, int, bool], int] | None = None
         """How many were tried before, by seat, events and call, where a game is computed again."""
-        self.search: Search | None = None
+        self.search: SearchEngine | None = None
         """Who searches for the players of this process; None: each in this process."""
         self._remarks: dict[SeatIndex, str] = {}
         self._limit = limit
@@ -124,7 +122,7 @@ class BotPool:
                 mind.start_round()
 
     def close(self) -> None:
-        """Ends the processes of players; one that is asked again begins anew."""
+        """Ends the processes of players; one that is asked again starts another one."""
         for mind in self._runners.values():
             mind.end()
 
@@ -132,8 +130,7 @@ class BotPool:
         self,
         state: State,
         seat: SeatIndex,
-        log: Sequence[Event],
-        told: int,
+        known: runner.KnownEvents,
         chance: str,
         among: int,
         at: int,
@@ -142,19 +139,18 @@ class BotPool:
         to lie there after the first `at` events."""
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
         task = self._task(asked, state, chance, at)
-        fit = partial(runner.fit_call, state, seat)
-        return self._put(asked, task, fit, runner.Heard(log, told), at)
+        return self._put(asked, task, partial(runner.fit_call, state, seat), known, at)
 
     def move(
-        self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
+        self, state: State, log: Sequence[Event], chance: str, *, has_passed: bool
     ) -> SeatAction:
         """The next step of the seat on turn, or the simplest legal move in its stead."""
         seat = state.turn
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
-        task = self._task(asked, state, chance, told)
+        task = self._task(asked, state, chance, len(log))
         fit = partial(runner.fit_move, state, seat, has_passed=has_passed)
-        heard = runner.Heard(log, told)
-        return self._put(asked, task, fit, heard, told) or simplest(state, seat)
+        known = runner.KnownEvents(log, len(log))
+        return self._put(asked, task, fit, known, len(log)) or simplest(state, seat)
 
     def _task(self, asked: Asked, state: State, chance: str, at: int) -> BotTask:
         """A question for the player of a seat, who searches as many worlds as before, if known."""
@@ -190,7 +186,12 @@ class BotPool:
         return asked
 
     def _put(
-        self, asked: Asked, task: BotTask, fit: Callable[[object], T], heard: runner.Heard, at: int
+        self,
+        asked: Asked,
+        task: BotTask,
+        fit: Callable[[object], T],
+        known: runner.KnownEvents,
+        at: int,
     ) -> T | None:
         """The answer to a question about what lay there after `at` events, None where none came
         that is fit, and a note of that."""
@@ -198,25 +199,25 @@ class BotPool:
         if mind.is_given_up:
             return None
         self._asked = asked
-        found: tuple[T, BotAnswer] | None = None
+        reply: tuple[T, BotAnswer] | None = None
         fault = ""
         try:
             mind.make_ready()
             asked.since = monotonic()
-            found = mind.ask(task, heard, fit, self.patience)
+            reply = mind.ask(task, known, fit, self.patience)
         except runner.NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
-        if found is None:
-            self._note(asked, fault, heard.told)
+        if reply is None:
+            self._note(asked, fault, known.event_count)
             return None
-        self._note_answer(asked, found[1], at)
-        return found[0]
+        self._note_answer(asked, reply[1], at)
+        return reply[0]
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
-        """Keeps why a computer player was replaced; never with a card in it."""
+        """Notes why a computer player was replaced, never with a card in it."""
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].is_given_up
         more = words.NOT_ASKED_AGAIN * is_silent

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat, its chance seeded again before each question; it may
-    remember only what `notice` tells, so that a game left goes on in the same way."""
+    """One computer player in one seat. Its chance is seeded again before each question, and it may
+    remember only what `notice` tells, so that a resumed game goes on as it would have."""
 
     def decide(self, view: "SeatView") -> "SeatAction":
-        """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
+        """The next step of its turn: a draw in the draw phase, else a play or a discard."""
 
     def wants_call(self, view: "SeatView") -> "AnyCall | None":
         """Whether to call the top discard; asked once for each fresh top card."""
@@ -44,7 +44,7 @@ class Searcher(Protocol):
 
 @runtime_checkable
 class Neighbour(Protocol):
-    """A computer player that is told before each question what everybody at the table knows."""
+    """A computer player that knows before each question what everybody at the table knows."""
 
     levels: Mapping[SeatIndex, str]
     """By seat the levels of the computer players at the table."""
@@ -83,7 +83,7 @@ class Thought(NamedTuple):
     """The points that the move chosen is better by than that one."""
 
 
-class Search(Protocol):
+class SearchEngine(Protocol):
     """Who answers questions to the search, in this process or in another one."""
 
     @property
@@ -102,7 +102,7 @@ class Search(Protocol):
 class SearchUser(Protocol):
     """A computer player that has another one search."""
 
-    search: Search
+    search: SearchEngine
     """Who searches for it."""
 
 
@@ -123,9 +123,9 @@ class Level(Struct, frozen=True):
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
     called: object
-    """Its name: a text, or what gives one as a text in the language of the moment."""
+    """Its name: a text, or a value whose text is in the current language."""
     plays: object
-    """Its character, in the same way."""
+    """How it plays, as a value of the same kind."""
     strength: str = ""
     sign: str = ""
     face: str = ""
@@ -133,12 +133,12 @@ class Level(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name in the language of the moment."""
+        """Its name in the current language."""
         return str(self.called)
 
     @property
     def character(self) -> str:
-        """How it plays, in the language of the moment."""
+        """How it plays, in the current language."""
         return str(self.plays)
 
     @property

@@ -1,5 +1,5 @@
-"""One computer player as the host knows it: told of events when it is asked, its answer checked by
-the rules, and made again where it breaks."""
+"""One computer player as the host knows it: it gets the events when it is asked, its answer is
+checked by the rules, and it is made again where it breaks."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast, get_args
@@ -9,7 +9,7 @@ from msgspec import structs
 
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Level
-from shanghai.bots.protocol import IsLate, Search
+from shanghai.bots.protocol import IsLate, SearchEngine
 from shanghai.bots.seated import (
     BotAnswer,
     BotFailure,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from shanghai.bots.foreign_process import ForeignPlayer
 
 T = TypeVar("T")
-FindSearch = Callable[[], Search | None]
+FindSearchEngine = Callable[[], SearchEngine | None]
 """Who searches for a player of this process; None: it sees to that itself."""
 
 MAX_FAILURES: Final = 3
@@ -50,7 +50,9 @@ class NoAnswer(Exception):
 class _LocalPlayer:
     """A player that thinks in this process, for as long as its work takes."""
 
-    def __init__(self, seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearch) -> None:
+    def __init__(
+        self, seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearchEngine
+    ) -> None:
         self._parts = seat, level.make, is_late, search
         self._bot = SeatedBot(*self._parts)
 
@@ -73,7 +75,7 @@ class _LocalPlayer:
 
 
 def _player_of(
-    seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearch
+    seat: SeatIndex, level: Level, is_late: IsLate, search: FindSearchEngine
 ) -> "_LocalPlayer | ForeignPlayer":
     if not isinstance(level.make, ForeignMaker):
         return _LocalPlayer(seat, level, is_late, search)
@@ -83,11 +85,11 @@ def _player_of(
     return ForeignPlayer(level.make, seat)
 
 
-class Heard(NamedTuple):
-    """What a player shall know when it is asked: the first `told` events of the log."""
+class KnownEvents(NamedTuple):
+    """What a player shall know when it is asked: the first events of the log."""
 
     log: Sequence[Event]
-    told: int
+    event_count: int
 
 
 class BotRunner:
@@ -99,7 +101,7 @@ class BotRunner:
         level: Level,
         seed: str,
         is_late: IsLate,
-        search: FindSearch = lambda: None,
+        search: FindSearchEngine = lambda: None,
     ) -> None:
         """A player of a level; `seed` is that of what its maker draws, `search` who searches."""
         self.seat = seat
@@ -109,7 +111,7 @@ class BotRunner:
         self._seed = seed
         self._is_foreign = isinstance(level.make, ForeignMaker)
         self._player = _player_of(seat, level, is_late, search)
-        self._told = 0
+        self._event_count = 0
         """How many events of the game the player knows."""
 
     @property
@@ -135,24 +137,26 @@ class BotRunner:
             raise self._failure(str(none)) from None
 
     def ask(
-        self, task: BotTask, heard: Heard, fit: Callable[[object], T], seconds: float
+        self, task: BotTask, known: KnownEvents, fit: Callable[[object], T], seconds: float
     ) -> tuple[T, BotAnswer]:
-        """Its answer as `fit` makes it of a move, or raises UnfitMove, and all that it said. It is
-        told before what it shall know. Raises NoAnswer, or what a signal raises."""
-        news = tuple(seen_by(event, self.seat) for event in heard.log[self._told : heard.told])
+        """Its answer, the move first as `fit` makes it, which raises UnfitMove. It gets the events
+        first that it does not know yet. Raises NoAnswer, or what a signal raises."""
+        unknown = known.log[self._event_count : known.event_count]
+        news = tuple(seen_by(event, self.seat) for event in unknown)
         task = structs.replace(task, events=news, maker_seed=self._seed)
         try:
             reply = self._player.answer(task, seconds)
         except NoReply as none:
             raise self._failure(str(none)) from None
         if isinstance(reply, BotFailure):
-            # The next one is told what this one heard, unless it failed on hearing that.
-            told = self._told + min(max(reply.event_count, 0), len(news))
+            # The next one gets the events that this one got, unless it failed on one of them.
+            event_count = self._event_count + min(max(reply.event_count, 0), len(news))
             fault = words.BROKE_DOWN.format(error=plain_text(reply.error))
             raise self._failure(
-                fault if reply.error else words.NO_MOVE, told if told < heard.told else 0
+                fault if reply.error else words.NO_MOVE,
+                event_count if event_count < known.event_count else 0,
             )
-        self._told = heard.told
+        self._event_count = known.event_count
         try:
             return fit(reply.move), reply
         except UnfitMove as unfit:
@@ -160,11 +164,11 @@ class BotRunner:
                 raise NoAnswer(str(unfit)) from None
             raise self._failure(str(unfit)) from None
 
-    def _failure(self, fault: str, told: int = 0) -> NoAnswer:
-        """What to raise where the player has failed, which is another one from now on: it knows as
-        many events as `told`. One of this process may fail as often as it does."""
+    def _failure(self, fault: str, event_count: int = 0) -> NoAnswer:
+        """What to raise where the player has failed. From then on it is another one, which knows
+        the first events of the game. Failures of a player of this process are not counted."""
         self._player.end()
-        self._told = told
+        self._event_count = event_count
         self.failures += self._is_foreign
         return NoAnswer(fault)
 
@@ -173,9 +177,9 @@ class BotRunner:
         self._player.hurry()
 
     def end(self) -> None:
-        """Ends what runs for the player; if it is asked again, it begins anew."""
+        """Ends what runs for the player; if it is asked again, another one is made."""
         self._player.end()
-        self._told = 0
+        self._event_count = 0
 
 
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:

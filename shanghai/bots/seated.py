@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from shanghai.bots.protocol import Bot, IsLate, Neighbour, Search, Searcher, SearchUser
+from shanghai.bots.protocol import Bot, IsLate, Neighbour, SearchEngine, Searcher, SearchUser
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
@@ -59,7 +59,7 @@ class BotFailure(Struct, frozen=True, tag=True):
     error: str
     """The name of the error's class; empty for an answer that is no move."""
     event_count: int
-    """How many events of the task it was told, the one on which it failed among them."""
+    """How many events of the task it got, the one on which it failed among them."""
 
 
 class NoReply(Exception):
@@ -74,37 +74,48 @@ class SeatedBot:
         seat: SeatIndex,
         make: BotMaker,
         is_late: IsLate,
-        search: Callable[[], Search | None] = lambda: None,
+        search: Callable[[], SearchEngine | None] = lambda: None,
     ) -> None:
         """The player that `make` makes; `search` gives who searches for it, None: it sees to it."""
         self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None
+        self._neighbour: Neighbour | None = None
+        self._search_user: SearchUser | None = None
+        self._searcher: Searcher | None = None
+        """The same player where it is one of these, as to ask a protocol each time takes long."""
         self.event_count = 0
-        """How many events of the last task it was told."""
+        """How many events of the last task it got."""
 
     def answer(self, task: BotTask) -> BotAnswer:
-        """Its answer, after it was told the events. Raises whatever the player raises."""
+        """Its answer, after it got the events. Raises whatever the player raises."""
         self.event_count = 0
-        if self._bot is None:
-            # Chance is seeded again before each question; a maker may draw from it too.
-            self._random.seed(task.maker_seed)
-            self._bot = self._make(self._seat, self._random, self._is_late)
-        bot = self._bot
+        bot = self._bot or self._made(task.maker_seed)
         for event in task.events:
             self.event_count += 1
             bot.notice(event)
         self._random.seed(task.seed)
-        if isinstance(bot, Neighbour):
-            bot.levels = task.levels
-        if isinstance(bot, SearchUser) and (search := self._search()) is not None:
-            bot.search = search
-        if not isinstance(bot, Searcher):
+        if self._neighbour is not None:
+            self._neighbour.levels = task.levels
+        if self._search_user is not None and (search := self._search()) is not None:
+            self._search_user.search = search
+        searcher = self._searcher
+        if searcher is None:
             return BotAnswer(_asked(bot, task))
-        bot.tried = 0
-        bot.most_worlds = task.max_worlds
+        searcher.tried = 0
+        searcher.most_worlds = task.max_worlds
         move = _asked(bot, task)
-        return BotAnswer(move, fit_count(bot.tried), plain_text(bot.remark))
+        return BotAnswer(move, fit_count(searcher.tried), plain_text(searcher.remark))
+
+    def _made(self, seed: str) -> Bot:
+        """The player, made now. Its chance is seeded again before each question; its maker may draw
+        from it too."""
+        self._random.seed(seed)
+        bot = self._bot = self._make(self._seat, self._random, self._is_late)
+        self._neighbour = bot if isinstance(bot, Neighbour) else None
+        self._search_user = bot if isinstance(bot, SearchUser) else None
+        self._searcher = bot if isinstance(bot, Searcher) else None
+        return bot
 
 
 def _asked(bot: Bot, task: BotTask) -> SeatAction | None:

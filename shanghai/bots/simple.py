@@ -5,43 +5,52 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
+from typing import Final
 
-from shanghai.bots.planner import CLOSE, COMPARED, Unseen, left_over, serves, to_lay, use_of
+from shanghai.bots.planner import CLOSE, COMPARED, Fellows, Unseen, left_over, to_lay
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
-from shanghai.engine.melds import places, swapped
+from shanghai.engine.melds import places, replaced
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase, SeatView
-from shanghai.engine.turn import may_discard_last, may_lay, takes_from, with_meld
+from shanghai.engine.turn import may_discard_last, may_lay, takes_from, with_meld, without
 from shanghai.engine.wild import is_wild, wild_index
 
-PATIENCE = 30
-"""Own turns in a round after which it now and then breaks its plan, so that no round stands still
-while everybody waits for the same cards; and thinks of what may come yet, not of its plan."""
-_RESTLESS = 0.01
-"""How much likelier each further turn makes that."""
-_CALM = 20
-"""The turn after which it settles down again, as a plan needs some turns to bear fruit."""
-_STUCK = 60
-"""Own turns in a round after which it holds on to nothing for its own sake: a wild card is a card
-as any other, as melds may hold no more of them, and what others may wait for is thrown too."""
-_LEAVES = 0.5
-"""How often it then draws in place of a discard that helps, as the same few may go round."""
-_HOPELESS = 0.4
-_DEAR = 10
-_DEAR_FROM = 2
-"""Points of a call above which it calls only with a hand so few cards short."""
-_CLOSE_TO_OUT = 3
-_FORESEEN = 24
-"""How many of the unseen cards are looked at where other cards than jokers are wild."""
-_ORDERS, _FEW_ORDERS = 8, 2
-"""How many orders of the unseen cards are looked at, and where melds must be worth points."""
-_SPARE = 4
+PLAN_TURNS: Final = 30
+"""Own turns of a round in which it follows its plan. After them it throws the card without which
+the contract may come soonest, and now and then any card, so that a round ends in which everybody
+waits for the same cards."""
+_ANY_CARD_STEP: Final = 0.01
+"""How much likelier each further turn makes it that any card is thrown."""
+_ANY_CARD_CYCLE: Final = 20
+"""Turns after which that begins from 0 again, as a plan needs some turns to succeed."""
+_STUCK_AFTER: Final = 60
+"""Own turns of a round after which it keeps no card for its own sake. It throws wild cards as any
+others, as melds may take no more of them, and cards that others may wait for."""
+_STUCK_RATE: Final = 0.5
+"""How often it then draws instead of taking a discard that helps, or throws any card once down."""
+_SMALL_HAND_RATE: Final = 0.4
+"""How often it throws any card while its hand is too small for the contract."""
+_EXPENSIVE_CALL: Final = 10
+"""Points of a call above which it calls only if few cards are missing."""
+_EXPENSIVE_CALL_SHORT: Final = 2
+"""How many cards may be missing for such a call."""
+_FEW_CARDS: Final = 3
+"""Cards in the hand of a player who is down with which that player may soon go out."""
+_MAX_FORESEEN: Final = 24
+"""How many unseen cards it looks ahead where other cards than jokers are wild."""
+_ORDERS: Final = 8
+"""How many orders of the unseen cards it looks at."""
+_SLOW_ORDERS: Final = 2
+"""The same where melds must be worth points, which takes longer to count."""
+_MAX_EXTRA: Final = 4
+"""Cards beyond the contract from which it likes to lose one by a SHANGHAI."""
 
 
 class SimpleBot:
@@ -82,24 +91,27 @@ class SimpleBot:
             if refuse(view, step) is None:
                 return step
         end = self._end(view)
-        laid = self._laid_off(view, end.card) if isinstance(end, actions.Discard) else None
-        return laid or end
+        lay_off = self._last_lay_off(view, end.card) if isinstance(end, actions.Discard) else None
+        return lay_off or end
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
         seat = view.seats[self.seat]
-        if seat.down or len(seat.hand) >= view.contract.size + _SPARE:
-            found = next(shanghai_calls(view, (self.seat,)), None)
-            if found is not None and not self._is_wanted(view):
-                return found
+        if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
+            shanghai = next(shanghai_calls(view, (self.seat,)), None)
+            if shanghai is not None and not self._is_wanted(view):
+                return shanghai
         call = None if seat.down else self.plain_call(view)
         if call is None:
             return None
-        if self._starves(view) or (self.lacks_room(view) and not view.all_in):
+        if self._waits_too_long(view) or (self.lacks_room(view) and not view.all_in):
             return call
         if view.all_in:
             return None
-        if view.call_points(self.seat) > _DEAR and self.short(view, seat.hand) > _DEAR_FROM:
+        if (
+            view.call_points(self.seat) > _EXPENSIVE_CALL
+            and self.short(view, seat.hand) > _EXPENSIVE_CALL_SHORT
+        ):
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
 
@@ -127,10 +139,10 @@ class SimpleBot:
             return 0
         return sum(map(unseen.count, distance(hand, contract, view.rules).helps))
 
-    def _starves(self, view: SeatView) -> bool:
+    def _waits_too_long(self, view: SeatView) -> bool:
         """Whether it has waited long with a hand too small for the contract without a call."""
         is_small = len(view.seats[self.seat].hand) + 1 < view.contract.size
-        return is_small and self._turns > PATIENCE
+        return is_small and self._turns > PLAN_TURNS
 
     def lacks_room(self, view: SeatView) -> bool:
         """Whether only a call can make the hand large enough: of two players only one may call,
@@ -151,7 +163,7 @@ class SimpleBot:
 
     def _is_treasure(self, view: SeatView, card: Card) -> bool:
         """Whether a card is wild and still worth keeping whatever the contract."""
-        return self._turns <= _STUCK and is_wild(view.rules, card)
+        return self._turns <= _STUCK_AFTER and is_wild(view.rules, card)
 
     def _melds_on(self, view: SeatView) -> bool:
         """Whether it is down and may still come to a further meld."""
@@ -162,7 +174,7 @@ class SimpleBot:
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
         return any(
-            other.down and len(other.hand) <= _CLOSE_TO_OUT
+            other.down and len(other.hand) <= _FEW_CARDS
             for i, other in enumerate(view.seats)
             if i != self.seat
         )
@@ -175,27 +187,27 @@ class SimpleBot:
                 wanted = takes_from(view, self.seat, view.top) or self._is_wanted(view)
             else:
                 wanted = self._is_treasure(view, view.top) or self._is_wanted(view)
-                wanted = wanted and not (self.lacks_room(view) or self._starves(view))
-            if wanted and not self._circles(view, view.top):
+                wanted = wanted and not (self.lacks_room(view) or self._waits_too_long(view))
+            if wanted and not self._refuses_stuck(view, view.top):
                 return take
         if view.calls and view.rules.beneath == "open":
             return actions.Pass(self.seat)
         return actions.Draw(self.seat)
 
-    def _circles(self, view: SeatView, top: Card) -> bool:
+    def _refuses_stuck(self, view: SeatView, top: Card) -> bool:
         """Whether it leaves a discard that is no more than a help: the same few may go round."""
-        if self._turns <= _STUCK or takes_from(view, self.seat, top):
+        if self._turns <= _STUCK_AFTER or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
-        return not completes and self._random.random() < _LEAVES
+        return not completes and self._random.random() < _STUCK_RATE
 
     def _plays(self, view: SeatView) -> Iterator[actions.SeatAction]:
         """What it would like to play now, best first, not all of it legal."""
         seat = view.seats[self.seat]
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
-                found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
-                yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(found, 3))
+                best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
+                yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(best, 3))
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):
@@ -227,15 +239,15 @@ class SimpleBot:
             if self.short(view, after) < self.short(view, hand):
                 yield swap
 
-    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[actions.Swap]:
+    def _swaps_for_room(self, view: SeatView, playable: set[Card]) -> Iterator[actions.Swap]:
         """Exchanges of a card that fits nowhere for a joker that does."""
         for swap, joker in self._swaps(view):
-            if swap.card in laid:
+            if swap.card in playable:
                 continue
             meld = view.table[swap.meld]
-            changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
+            changed = replaced(meld, swap.card, wild_index(view.rules, meld, swap.card))
             table = with_meld(view, swap.meld, changed)
-            if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
+            if any(places(view.rules, other, joker) for other in table) or self._turns > PLAN_TURNS:
                 yield swap
 
     def _swaps(self, view: SeatView) -> Iterator[tuple[actions.Swap, Card]]:
@@ -264,70 +276,74 @@ class SimpleBot:
             return end
         return next(iter(legal(view, 1)))
 
-    def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """The lay-off of the card kept back for the discard, as that gives nobody a card, where the
-        other one of two may not be the last discard; none where a round stands still, as others may
-        wait for it."""
+    def _last_lay_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
+        """The lay-off of the card that it would discard of two, where the other may not be the last
+        discard: it gives nobody a card. None in a round that does not move, as others may wait for
+        the card."""
         hand = view.seats[self.seat].hand
-        if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
+        if self._turns > _STUCK_AFTER or len(hand) != 2 or may_discard_last(view):
             return None
-        steps = lay_offs(hand, view.table, view.rules, self.seat)
-        laid = (actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps)
-        return next((off for off in laid if off.card == card and refuse(view, off) is None), None)
+        for each in lay_offs(hand, view.table, view.rules, self.seat):
+            lay_off = actions.LayOff(self.seat, each.card, each.meld, each.end)
+            if each.card == card and refuse(view, lay_off) is None:
+                return lay_off
+        return None
 
-    def _is_restless(self, view: SeatView) -> bool:
-        chance = _RESTLESS * ((self._turns - PATIENCE) % _CALM) if self._turns > PATIENCE else 0.0
+    def _throws_any_card(self, view: SeatView) -> bool:
+        chance, extra_turns = 0.0, self._turns - PLAN_TURNS
+        if extra_turns > 0:
+            chance = _ANY_CARD_STEP * (extra_turns % _ANY_CARD_CYCLE)
         if self.lacks_room(view):
-            chance = _HOPELESS
+            chance = _SMALL_HAND_RATE
         return chance > 0 and self._random.random() < chance
 
     def _discards(self, view: SeatView) -> list[Card]:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
-            if self._is_restless(view):
+            if self._throws_any_card(view):
                 return self._any_order(view)
-            return self._by_prospect(view) if self._turns > PATIENCE else self._by_harm(view)
-        if self._turns > _STUCK and self._random.random() < _LEAVES:
+            return self._by_prospect(view) if self._turns > PLAN_TURNS else self._by_harm(view)
+        if self._turns > _STUCK_AFTER and self._random.random() < _STUCK_RATE:
             return self._any_order(view)
         points, fits = view.rules.face_points, partial(takes_from, view, self.seat)
         return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
-    def _going_by(self) -> set[Face]:
-        """What went by in the last turns; every other time it hopes for all other cards alike."""
-        if (self._turns - PATIENCE) // _CALM % 2 == 0:
+    def _recently_tossed(self) -> set[Face]:
+        """The faces tossed in the last turns. In every other cycle of turns there are none, so that
+        it hopes for all cards equally."""
+        if (self._turns - PLAN_TURNS) // _ANY_CARD_CYCLE % 2 == 0:
             return set()
-        return {face_of(card) for card, at in self._tossed.items() if self._turns - at <= _CALM}
+        return {
+            face_of(card)
+            for card, at in self._tossed.items()
+            if self._turns - at <= _ANY_CARD_CYCLE
+        }
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards of a hand that is not down, the one whose loss harms least first."""
         hand = view.seats[self.seat].hand
         one_of_each = {face_of(card): card for card in hand}
-        rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, card))
+        fellows = Fellows(view, hand)
+
+        def worth(card: Card) -> tuple[float, Card]:
+            if is_wild(view.rules, card):
+                return SIMPLE.joker, card
+            points = view.rules.face_points(face_of(card))
+            return fellows.serve(card) - points * SIMPLE.point, card
+
+        rated = sorted(one_of_each.values(), key=worth)
         first = rated[0]
-        if use_of(view, hand, first) or is_wild(view.rules, first):
+        if is_wild(view.rules, first) or fellows.of(first):
             first = self._least_harm(view, rated)
         return [first, *(card for card in hand if card != first)]
-
-    def _idle(self, view: SeatView, card: Card) -> tuple[float, int]:
-        """How much a card seems to serve, without a search: fellows, then few points."""
-        points = view.rules.face_points(face_of(card))
-        if is_wild(view.rules, card):
-            return SIMPLE.joker, card
-        worth = serves(view, view.seats[self.seat].hand, card, SIMPLE)
-        return worth - points * SIMPLE.point, card
 
     def _least_harm(self, view: SeatView, rated: list[Card]) -> Card:
         """The card to throw of those that leave the hand no further from its contract."""
         hand = view.seats[self.seat].hand
-        rests = {card: tuple(held for held in hand if held != card) for card in rated}
-        short = self.short(view, hand)
-        contract, rules = to_lay(view), view.rules
-        harmless = [
-            card
-            for card in rated
-            if guess_shortage(rests[card], contract, rules, short + 1) <= short
-        ] or rated
+        rests = {card: without(hand, card) for card in rated}
+        short, contract = self.short(view, hand), to_lay(view)
+        harmless = self.harmless(view, rated, contract) or rated
         if view.all_in and not short:
             return min(harmless, key=lambda card: left_over(view, rests[card]))
         if len(harmless) == 1 or not 0 < short <= CLOSE:
@@ -340,43 +356,57 @@ class SimpleBot:
             ),
         )
 
+    def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
+        """Those of some cards any one of which can go, with the hand as near to a contract."""
+        hand, rules = view.seats[self.seat].hand, view.rules
+        short = self.short(view, hand)
+        return [
+            card
+            for card in rated
+            if guess_shortage(without(hand, card), contract, rules, short + 1) <= short
+        ]
+
     def _by_prospect(self, view: SeatView) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest, over some
         orders of the unseen cards that begin with those tossed of late, as others keep the rest."""
-        hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
+        hand, random, tossed = view.seats[self.seat].hand, self._random, self._recently_tossed()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
-            for _ in range(_FEW_ORDERS if is_slow else _ORDERS)
+            for _ in range(_SLOW_ORDERS if is_slow else _ORDERS)
         ]
         if rules.other_wild or is_slow:
-            orders = [order[:_FORESEEN] for order in orders]
+            orders = [order[:_MAX_FORESEEN] for order in orders]
+
+        def goes_down(cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
+            return not guess_shortage((*cards, *order[:count]), contract, rules, 1)
+
+        def wait(cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
+            """After how many cards of an order some cards go down, known to be no fewer."""
+            is_known = least > len(order) or (least > 0 and goes_down(cards, order, least))
+            counts, is_enough = range(len(order) + 1), partial(goes_down, cards, order)
+            return least if is_known else bisect_left(counts, True, least, key=is_enough)
+
+        # A hand goes down no sooner without a card; a guess at points does not know that.
+        least = [0 if is_slow else wait(hand, order) for order in orders]
         late: dict[Face, int] = {}
         for card in hand:
-            if face_of(card) in late or self._is_treasure(view, card):
-                continue
-            rest = [held for held in hand if held != card]
-
-            def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
-                return not guess_shortage((*rest, *order[:count]), contract, rules, 1)
-
-            late[face_of(card)] = sum(
-                bisect_left(range(len(order) + 1), True, key=partial(holds, order))
-                for order in orders
-            )
+            if face_of(card) not in late and not self._is_treasure(view, card):
+                late[face_of(card)] = sum(map(partial(wait, without(hand, card)), orders, least))
+        fellows = Fellows(view, hand)
         return sorted(
             hand,
             key=lambda card: (
                 self._is_treasure(view, card),
                 late.get(face_of(card), 0),
-                use_of(view, hand, card),
+                fellows.of(card),
                 random.random(),
             ),
         )
 
     def _any_order(self, view: SeatView) -> list[Card]:
-        """The cards of the hand in a random order, wild ones last where they are kept."""
+        """The cards of the hand in a random order, the wild ones last unless it is stuck."""
         hand = view.seats[self.seat].hand
         cards = self._random.sample(list(hand), len(hand))
         return sorted(cards, key=lambda card: self._is_treasure(view, card))

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.frames import read_frame, write_frame
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-from shanghai.bots.protocol import Search, SearchQuestion, Thought
+from shanghai.bots.protocol import SearchEngine, SearchQuestion, Thought
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
 from shanghai.words.commands import install_command
@@ -185,6 +185,6 @@ class ThinkingHere:
         return answer(question._replace(seconds=None))
 
 
-def search_with(cores: int) -> Search:
+def search_with(cores: int) -> SearchEngine:
     """Searches on so many cores of a process of their own, or in this one where that is 0."""
     return ThinkingApart(cores) if cores else ThinkingHere()

@@ -11,7 +11,7 @@ from shanghai.engine.state import Situation
 MAX_OF_KIND: Final = 8
 """The sets, or runs, of a contract at most."""
 MAX_OPTIONS: Final = 128
-"""The ways to fulfil the contracts of a round at most, of all seats that may choose."""
+"""The options to fulfil the contracts of a round at most, of all seats that may choose."""
 
 
 def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
@@ -23,16 +23,16 @@ def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     """The keys of the rules not known to the compact table, for these contracts or for all."""
-    found = [
+    keys = [
         key
         for key, rule in RULES.items()
         if not rule.playouts and getattr(rules, key) != DEFAULTS[key]
         if not rule.under or is_on(getattr(rules, rule.under))
     ]
     asked = {*numbers} or range(1, len(rules.contracts) + 1)
-    ways = [way for number in asked for way in rules.contract(number).options]
-    most = max(max(len(way.sets), len(way.runs)) for way in ways)
+    options = [option for number in asked for option in rules.contract(number).options]
+    most = max(max(len(option.sets), len(option.runs)) for option in options)
     choosers = rules.max_players if rules.contracts_by == "free" else 2
-    if max(len(ways) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND:
-        found.append("contracts")
-    return tuple(found)
+    if max(len(options) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND:
+        keys.append("contracts")
+    return tuple(keys)

@@ -30,15 +30,15 @@ class Weights(Struct, frozen=True):
     """The same where the round is sure to end before the next turn, for each card short."""
     shed: float = 1.0
     """How much that danger is minded, as a factor."""
-    kept: float = 20.0
+    playable_down: float = 20.0
     """For a player who is down: that a meld on the table takes the card."""
     gift: float = 60.0
     gift_down: float = 15.0
     """The card to a next player who is sure to want it; `down`: from a player who is down."""
     sold: float = 12.0
     """The card to another player who wants it and must call it."""
-    laid: float = 60.0
-    laid_down: float = 80.0
+    lay_off: float = 60.0
+    lay_off_down: float = 80.0
     """The card to a next player who lays it off, divided by the cards which that one holds."""
     wary: float = 1.0
     """How much what a discard gives is minded, as a factor."""
@@ -82,7 +82,7 @@ PLAYED_OUT: Final = Weights(
     gift=15.0,
     gift_down=12.0,
     sold=3.0,
-    laid_down=40.0,
+    lay_off_down=40.0,
     set_filled=1.5,
     most_wanted=1.5,
     spare_calls=99,

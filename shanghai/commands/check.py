@@ -4,8 +4,9 @@ import argparse
 from collections import Counter
 from typing import Final
 
-from shanghai.commands.exits import BAD_FILE, FAILED
+from shanghai.commands.exits import BAD_FILE, FAILED, USAGE, Stop
 from shanghai.commands.options import folder_to_read
+from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.progress import progress_bar
 from shanghai.records import notation
@@ -13,21 +14,25 @@ from shanghai.records.check import check_file, find_files
 from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS
 from shanghai.variants.library import own_library
 from shanghai.words import commands as words
+from shanghai.words.grammar import listed
 from shanghai.yamlio.reader import MAX_BYTES
 
-_TOLD: Final = ("state", "lines", "title", "line")
-"""What is told of a document as JSON."""
+_KEYS: Final = ("state", "lines", "title", "line")
+"""What JSON has of a document."""
 _MANY: Final = 20
 """Files that take so long that a bar shows how many are done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command takes files and folders."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = HelpInLines
     limits = {name.lower(): most for name, most in vars(notation).items() if name[:5] == "MOST_"}
     of_patterns = {"letters": MOST_LETTERS, "steps": MOST_STEPS}
     parser.epilog = words.CHECK_LIMITS.format(**limits, **of_patterns, mebibytes=MAX_BYTES // 2**20)
     parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
+    parser.add_argument(
+        "-k", metavar="CLAUSE", action="append", default=[], dest="wanted", help=words.CHECK_CLAUSE
+    )
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
@@ -41,19 +46,22 @@ def run(args: argparse.Namespace) -> int:
             missing.append(str(error))
     library = own_library(folder_to_read(args))
     with progress_bar("files", many=len(files) > _MANY) as show:
-        found = []
-        for at, file in enumerate(files, 1):
-            found += [(file, result) for result in check_file(file, library)]
-            show(at, len(files))
-    count = Counter(result.state for _, result in found)
-    told = {"passed": count["passed"], "failed": count["failed"] + count["unusable"]}
+        results = []
+        for number, file in enumerate(files, 1):
+            results += [(file, result) for result in check_file(file, library, args.wanted)]
+            show(number, len(files))
+    if args.wanted and not results and not missing:
+        raise Stop(USAGE, words.CHECK_NOTHING.format(wanted=listed(args.wanted, "or")))
+    count = Counter(result.state for _, result in results)
+    counts = {"passed": count["passed"], "failed": count["failed"] + count["unusable"]}
     complain("check", "\n".join(missing))
     documents = [
-        {"file": str(file)} | {key: getattr(result, key) for key in _TOLD} for file, result in found
+        {"file": str(file)} | {key: getattr(result, key) for key in _KEYS}
+        for file, result in results
     ]
-    lines = [line for _, result in found for line in result.lines]
-    whole = {**told, "missing": missing, "documents": documents}
-    answer(args, whole, [*lines, words.CHECKED.format(**told)])
+    lines = [line for _, result in results for line in result.lines]
+    whole = {**counts, "missing": missing, "documents": documents}
+    answer(args, whole, [*lines, words.CHECKED.format(**counts)])
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0

@@ -110,7 +110,7 @@ _VALUES: Final[dict[str, Values]] = {
     **dict.fromkeys(("bots", "against", "instead"), _levels),
     **dict.fromkeys(
         ("game", "games"),
-        lambda args, data: [game.id for game in _room("storage.saves").kept_games(data).games],
+        lambda args, data: [game.id for game in _room("storage.saves").saved_games(data).games],
     ),
     **dict.fromkeys(("player", "company", "name"), _people),
     "players": lambda args, data: [
@@ -118,7 +118,7 @@ _VALUES: Final[dict[str, Values]] = {
         *(f"bot:{level}" for level in _levels(args, data)),
     ],
     "tournament": lambda args, data: [
-        kept.id for kept in _room("ledger.tournament").Tournament.all_kept(data)[0]
+        tournament.id for tournament in _room("ledger.tournament").Tournament.all_in(data)[0]
     ],
     "house_rule": _house_rules,
     "key": lambda args, data: _room("variants.draft").all_keys(),

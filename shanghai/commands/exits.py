@@ -26,7 +26,7 @@ def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
     """A command that says what ends it, a Stop or a fault with a code, and gives the code back."""
 
     @wraps(run)
-    def told(*args: Any) -> int:  # noqa: ANN401
+    def run_with_code(*args: Any) -> int:  # noqa: ANN401
         try:
             return run(*args)
         except Exception as error:
@@ -38,4 +38,4 @@ def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
             complain(run.__module__.rpartition(".")[2], error)
             return code
 
-    return told
+    return run_with_code

@@ -8,7 +8,8 @@ from msgspec import structs
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import Listed, kept_games
+from shanghai.storage.saves import saved_games
+from shanghai.storage.verdict import Listed
 from shanghai.words import commands as words
 from shanghai.words.games import of_game
 
@@ -22,10 +23,10 @@ def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)
     with reading_bar() as update:
-        kept = kept_games(data, jobs=os.cpu_count() or 1, progress=update)
-    games = kept.games
-    if kept.problem:
-        complain("games", kept.problem)
+        saved = saved_games(data, jobs=os.cpu_count() or 1, progress=update)
+    games = saved.games
+    if saved.problem:
+        complain("games", saved.problem)
     rows = [structs.asdict(game) | {"missing": game.missing} for game in games]
     lines = [line(game) for game in games] or [words.NO_GAMES.format(folder=data)]
     return answer(args, rows, lines, indent=2)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
+from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import reading_bar
 from shanghai.storage.paths import data_dir
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The form, the filters, and what can be said about people."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = HelpInLines
     parser.epilog = words.LEDGER_COLUMNS
     form, add = parser.add_mutually_exclusive_group(), parser.add_argument
     form.add_argument("--json", action="store_true", help=commands.ONE_JSON)

@@ -21,6 +21,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Host
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
@@ -42,7 +43,7 @@ def console(in_words: InWords = "", *, is_unbuffered: bool = False) -> Console:
 
 
 def run_in_lines(
-    args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, said: str = ""
+    args: argparse.Namespace, host: Host, writer: GameWriter, talk: Console, problem: str = ""
 ) -> int:
     """Plays a game in lines until it is over or left, and returns the exit code."""
     # Switched off for the quick start of a screen; here it is needed at once.
@@ -52,7 +53,7 @@ def run_in_lines(
     phones = phones_of(args)
     try:
         with stopped_by_signals():
-            talk.say(*filter(None, [said, words.TYPE_HELP]))
+            talk.say(*filter(None, [problem, words.TYPE_HELP]))
             play_in_lines(host, writer, talk, load(data_dir(args.data_dir)), phones)
             return 0
     except Left:
@@ -84,9 +85,8 @@ def start_in_lines(args: argparse.Namespace) -> int:
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
-    is_fair = start.seed is None or bool(start.cuts)
-    host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cuts=start.cuts)
-    terms = Terms(code=start.code, known_seed=start.seed is not None)
+    host = Host(start.rules, start.players, start.cards)
+    terms = Terms(code=start.code, known_seed=start.cards.seed is not None)
     return run_in_lines(args, host, GameWriter.begin(data, host, terms=terms), talk)
 
 
@@ -98,7 +98,7 @@ def _start(args: argparse.Namespace, talk: Console) -> Start:
         players = options.read_players(args.players, rules)
     else:
         players = ask_until(talk, words.WHO_PLAYS, lambda line: options.read_players(line, rules))
-    return Start(rules, players, args.seed)
+    return Start(rules, players, cards_of(args.seed))
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:

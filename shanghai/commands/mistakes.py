@@ -11,7 +11,7 @@ from shanghai.words import commands, mistakes as words
 from shanghai.words.commands import COMMANDS, guess
 from shanghai.words.sanitize import sanitize
 
-_MOST_SAID: Final = 2000
+_MAX_LETTERS: Final = 2000
 _ABOUT: Final = re.compile(r"argument (\S+): (.*)", re.DOTALL)
 _REFUSED: Final = re.compile(r"invalid (choice|int value): '(.*?)'", re.DOTALL)
 _NUMBER: Final = r"-\d+([.,]\d+)?"
@@ -20,18 +20,18 @@ _NUMBER: Final = r"-\d+([.,]\d+)?"
 def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
     """The sentence for what argparse complains of, with what was probably meant."""
     *before, last = _parsers(parser, given)
-    found = _ABOUT.match(message)
-    if found is not None and commands.place("COMMAND") in found[1]:
-        said = _no_command(parser.prog, given, message)
+    about = _ABOUT.match(message)
+    if about is not None and commands.place("COMMAND") in about[1]:
+        sentence = _no_command(parser.prog, given, message)
     else:
-        said = _unknown_option([*before, last], given)
-        said = said or (
-            _stray(last, given, message) if found is None else _bad(last, *found.groups())
+        sentence = _unknown_option([*before, last], given)
+        sentence = sentence or (
+            _stray(last, given, message) if about is None else _bad(last, *about.groups())
         )
-    said = said or (message if found is None else f"{found[1]}: {found[2]}")
+    sentence = sentence or (message if about is None else f"{about[1]}: {about[2]}")
     for english, own in commands.say.table("ARGPARSE_ERRORS").items():
-        said = said.replace(english, own)
-    return sanitize(said, _MOST_SAID)
+        sentence = sentence.replace(english, own)
+    return sanitize(sentence, _MAX_LETTERS)
 
 
 def _parsers(
@@ -54,9 +54,9 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     meant = commands.place(words.meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
-    said = words.MEANT_COMMAND.format(command=meant) if meant else ""
-    said = said or guess(word, [*COMMANDS, commands.HELP])
-    return words.NO_COMMAND.format(word=word, meant=said, program=program)
+    suggestion = words.MEANT_COMMAND.format(command=meant) if meant else ""
+    suggestion = suggestion or guess(word, [*COMMANDS, commands.HELP])
+    return words.NO_COMMAND.format(word=word, meant=suggestion, program=program)
 
 
 def _options(parsers: Sequence[argparse.ArgumentParser]) -> dict[str, argparse.Action]:
@@ -111,10 +111,10 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
 
 def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
     """What is meant by words that a command does not take; its help for all other complaints."""
-    _, unknown, said = message.partition(UNRECOGNIZED)
+    _, unknown, words_typed = message.partition(UNRECOGNIZED)
     if not unknown:
         return message + "." + _more(parser)
-    strays = said.split(" ")
+    strays = words_typed.split(" ")
     at = next((at for at, word in enumerate(given) if word == strays[0]), 0)
     before = next((i for i in reversed(range(at)) if given[i].startswith("--")), at)
     option, _, value = given[before].partition("=") if given else ("", "", "")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
     from shanghai.table.host import Player
     from shanghai.ui.options import Start
-    from shanghai.words.plots import Bars, Course
+    from shanghai.words.plots import BarPlot, LinePlot
     from shanghai.yamlio.reader import Faults
 
 _BOT: Final = "bot:"
@@ -36,10 +36,10 @@ def phones_of(args: argparse.Namespace) -> "Phones | None":
     return Phones(args.host, args.port)
 
 
-def check_range(option: str, value: int, low: int, high: int) -> None:
+def check_range(option: str, value: int, least: int, most: int) -> None:
     """Stop where the number of an option is out of its range."""
-    if not low <= value <= high:
-        raise Stop(USAGE, words.RANGE.format(option=option, low=low, high=high))
+    if not least <= value <= most:
+        raise Stop(USAGE, words.RANGE.format(option=option, low=least, high=most))
 
 
 def folder_to_read(args: argparse.Namespace) -> Path | None:
@@ -171,10 +171,10 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     rules = code.rules_of(deal, data)
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
-    return Start(rules, seats, deal.seed, cuts=(code.CUT,), code=code.write_code(deal))
+    return Start(rules, seats, deal.cards, code=code.write_code(deal))
 
 
-def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
+def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
     """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
     from shanghai.commands.printing import say_columns
     from shanghai.words.plots import svg_page

@@ -9,13 +9,10 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from shanghai import __version__
-from shanghai.commands.exits import UNRECOGNIZED, with_exit_code
+from shanghai.commands.exits import UNRECOGNIZED, USAGE, with_exit_code
 from shanghai.terminal.size import bounded_size
 from shanghai.words import commands as words
 from shanghai.words.language import languages
-
-# What argparse says itself goes through this name of its module.
-vars(argparse)["_"] = lambda text: words.say.table("ARGPARSE").get(text, text)
 
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
@@ -25,6 +22,18 @@ _MARGIN: Final = 2
 """The cells that a line of help leaves free at the right."""
 
 
+class Help(argparse.HelpFormatter):
+    """The layout of a help, with the language's own word before the usage."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: Any = None) -> None:  # noqa: ANN401
+        """Adds the usage (overrides the one with an English word)."""
+        super().add_usage(usage, actions, groups, words.USAGE if prefix is None else prefix)
+
+
+class HelpInLines(Help, argparse.RawDescriptionHelpFormatter):
+    """The same for a help whose end is already in lines."""
+
+
 class CommandParser(argparse.ArgumentParser):
     """A parser with the options that may stand before or after a command, and the exit codes."""
 
@@ -32,7 +41,9 @@ class CommandParser(argparse.ArgumentParser):
     """The end of the help where it takes time to be written."""
 
     def __init__(self, *, given: Sequence[str], is_top: bool = False, **more: Any) -> None:  # noqa: ANN401
-        super().__init__(allow_abbrev=False, **more)
+        super().__init__(allow_abbrev=False, add_help=False, formatter_class=Help, **more)
+        self._positionals.title, self._optionals.title = words.VALUES_TITLE, words.OPTIONS_TITLE
+        self.add_argument("-h", "--help", action="help", help=words.HELP_OPTION)
         self.given = given
         """What was typed."""
         if is_top:
@@ -93,7 +104,11 @@ class CommandParser(argparse.ArgumentParser):
         """Ends the program with code 2 and a sentence that leads on to what is meant."""
         from shanghai.commands.mistakes import explained
 
-        super().error(explained(self, self.given, message))
+        self.print_usage(sys.stderr)
+        fault = words.FAULT_LINE.format(
+            program=self.prog, fault=explained(self, self.given, message)
+        )
+        self.exit(USAGE, f"{fault}\n")
 
 
 def _usage(parser: argparse.ArgumentParser) -> str:
@@ -102,7 +117,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
     import textwrap
 
     options, positionals = _usage_parts(parser)
-    prefix = words.say.table("ARGPARSE")["usage: "]
+    prefix = words.USAGE
     width = _text_width()
     name_width = len(prefix) + len(parser.prog) + 1
     indent = " " * (name_width if name_width <= width * 3 // 4 else len(prefix))

@@ -47,9 +47,9 @@ def port_number(text: str) -> int:
 
 def add_in_words(parser: argparse.ArgumentParser) -> None:
     """Whether cards and moves are said in words, and how much is said at a question."""
-    said: dict[str, Any] = {"dest": "in_words", "action": "store_const", "default": ""}
-    parser.add_argument("--in-words", const="whole", help=words.IN_WORDS, **said)
-    parser.add_argument("--in-few-words", const="short", help=words.IN_FEW_WORDS, **said)
+    option: dict[str, Any] = {"dest": "in_words", "action": "store_const", "default": ""}
+    parser.add_argument("--in-words", const="whole", help=words.IN_WORDS, **option)
+    parser.add_argument("--in-few-words", const="short", help=words.IN_FEW_WORDS, **option)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -72,8 +72,8 @@ def more_help() -> str:
     from shanghai.variants.library import known_variants
 
     known = LEVELS.offered()
-    wide = max(map(len, known))
-    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in known.items())
+    width = max(map(len, known))
+    levels = "\n".join(f"  {name:{width}}  {level.character}" for name, level in known.items())
     variants = listed(known_variants(), ",")
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
@@ -114,10 +114,12 @@ def read_start(
 ) -> "Start":
     """The game that the arguments ask for, its rules as `chosen_rules` has them; or Stop."""
     from shanghai.commands.options import chosen_rules, read_players
+    from shanghai.table.chance import cards_of
     from shanghai.ui.options import Start
 
     rules = chosen_rules(variant, house_rules, data)
-    return Start(rules, read_players(players, rules), seed, variant if rules.id != variant else "")
+    file = variant if rules.id != variant else ""
+    return Start(rules, read_players(players, rules), cards_of(seed), file)
 
 
 def open_table(

@@ -7,7 +7,7 @@ from shanghai.commands.printing import answer
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import ready_to_search
 from shanghai.records.proof import prove
-from shanghai.storage.entries import Moved
+from shanghai.storage.entries import MoveEntry
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, finder, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         # Lines as they were written may still be against the rules: that proves nothing.
         told = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
         raise NotAGame(saves.VERDICT(path=path, **told))
-    if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
+    if any(isinstance(entry, MoveEntry) and entry.tried for entry in read.entries):
         ready_to_search("prove")
     with progress_bar("entries", many=len(read.entries) > _MANY) as show:
         proof = prove(read, witness, show, finder(path.parent.parent, data))

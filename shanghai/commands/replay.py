@@ -35,13 +35,13 @@ def run(args: argparse.Namespace) -> int:
     if args.name is not None:
         # The name at the end, or else at the beginning.
         seats = (replay.view(at).seat_named(args.name) for at in (replay.last, 0))
-        seat = next((found for found in seats if found != NOBODY), NOBODY)
+        seat = next((each for each in seats if each != NOBODY), NOBODY)
         if seat == NOBODY:
             raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)
             say(round_title(view.rules, view.round))
-        for sentence in replay.said(at, seat, all_eyes=args.all):
+        for sentence in replay.sentences(at, seat, all_eyes=args.all):
             say(f"  {sentence}")
     return 0

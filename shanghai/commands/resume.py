@@ -37,13 +37,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.instead:
         check_level(args.instead)
-    writer, host, said = _resume(data_dir(args.data_dir), args.game, args.instead)
+    writer, host, problem = _resume(data_dir(args.data_dir), args.game, args.instead)
     if args.text:
         from shanghai.commands.linear import console, run_in_lines
 
         talk = console(args.in_words, is_unbuffered=args.phones)
-        return run_in_lines(args, host, writer, talk, said)
-    return open_table(args, resume=ResumedGame(writer, host, said))
+        return run_in_lines(args, host, writer, talk, problem)
+    return open_table(args, resume=ResumedGame(writer, host, problem))
 
 
 def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Host, str]":
@@ -58,7 +58,7 @@ def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Ho
     except NotAGame:
         if game is not None:
             raise
-    found = latest_open(data)
-    if found is None:
+    latest = latest_open(data)
+    if latest is None:
         raise NotAGame(words.NONE_TO_GO_ON.format(folder=data))
-    return GameWriter.resume(path_of(data, found), instead=instead)
+    return GameWriter.resume(path_of(data, latest), instead=instead)

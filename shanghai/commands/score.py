@@ -13,7 +13,7 @@ from shanghai.commands.options import chosen_rules
 from shanghai.commands.printing import complain, say_columns
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import (
     PaperGame,
     asks_down,
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     talk, data = console(), data_dir(args.data_dir)
     if args.list:
-        games, faults = PaperGame.all_kept(data)
+        games, faults = PaperGame.all_in(data)
         for game in games:
             talk.say(_listed(game))
         for fault in faults:
@@ -107,7 +107,7 @@ def _step(game: PaperGame, talk: Console) -> None:
         elif line.lower() != "scores":
             _score(game, talk, line)
         _say_scores(game)
-    except KeptFault as fault:
+    except EveningFault as fault:
         talk.say(str(fault))
 
 
@@ -138,7 +138,7 @@ def _asked(talk: Console, question: str, read: Callable[[str], T]) -> tuple[str,
             raise _Leave
         try:
             return typed, read(typed)
-        except KeptFault as fault:
+        except EveningFault as fault:
             talk.say(str(fault))
 
 
@@ -154,7 +154,7 @@ def _went_out(line: str) -> tuple[str, Ending]:
 
 
 def _card_in_form(game: PaperGame, form: str) -> str:
-    return FORMS[form](scorecard_of(game.state, game.begun.title, game.begun.at))
+    return FORMS[form](scorecard_of(game.state, game.terms.title, game.terms.at))
 
 
 def _say_scores(game: PaperGame) -> None:
@@ -165,5 +165,5 @@ def _say_scores(game: PaperGame) -> None:
 def _listed(game: PaperGame) -> str:
     line = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
     names = [seat.name for seat in game.state.seats]
-    title = game.begun.title or of_game(game.begun.rules.name)
+    title = game.terms.title or of_game(game.terms.rules.name)
     return line(id=game.id, title=title, names=names, place=round_of(game.state.rules, game.round))

@@ -47,11 +47,11 @@ def run(args: argparse.Namespace) -> int:
     view = view_for(state, viewer)
     code = header.terms.code
     more = {"seed": seed, "deal_code": code}
-    told = [*lines(view, read.log, read.notes)]
-    told += [words.SHOWN_CODE(code=code)] if code else []
-    told += [words.SHOWN_SEED(seed=seed)] if seed else []
+    shown_lines = [*lines(view, read.log, read.notes)]
+    shown_lines += [words.SHOWN_CODE(code=code)] if code else []
+    shown_lines += [words.SHOWN_SEED(seed=seed)] if seed else []
     shown = as_json(view) | {key: value for key, value in more.items() if value}
-    return answer(args, shown, told, indent=2)
+    return answer(args, shown, shown_lines, indent=2)
 
 
 def _may_see(read: Journal, viewer: SeatIndex) -> bool:

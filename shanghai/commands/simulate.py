@@ -22,8 +22,9 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import Task, games_of, kept_reports, new_seed, seats_for
+from shanghai.simulation.games import GameReport, Task, games_of, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
+from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
@@ -31,7 +32,7 @@ from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, plural
-from shanghai.words.plots import Bars
+from shanghai.words.plots import BarPlot
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -49,7 +50,7 @@ class Request(Struct, frozen=True):
     lines: Callable[[Any], Iterable[str]]
     together: Callable[[Sequence[Any]], int] = lambda _: 1
     """How many of its pieces say something together alone."""
-    plots: Callable[[Any], Iterable[Bars]] = lambda _: ()
+    plots: Callable[[Any], Iterable[BarPlot]] = lambda _: ()
 
 
 Play = Callable[[Sequence[Any], workers.Backend, workers.ProgressCallback], Iterable[Any]]
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     requests = [*_requests(args)]
     if not args.keep:
         return carry_out(args, requests, levels_of(args), workers.reported)
-    with kept_reports(Path(args.keep)) as reports:
+    with stored_reports(Path(args.keep), GameReport) as reports:
         if reports.problem:
             complain("simulate", reports.problem)
         return carry_out(args, requests, levels_of(args), reports.play_rest)
@@ -102,35 +103,35 @@ def carry_out(
     if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
         install = words.NOT_INSTALLED.format(install=install_command("playouts"))
         raise Stop(USAGE, words.NO_SEARCH.format(why=code_fault() if has_numba() else install))
-    with _faults_told():
+    with _as_stop():
         work = [request.work() for request in requests]
     pieces = [piece for part in work for piece in part]
     reports: list[Any] = []
     stopped: Stopped | None = None
     try:
-        with stopped_by_signals(), _faults_told(), progress_bar(plural(what)) as show:
+        with stopped_by_signals(), _as_stop(), progress_bar(plural(what)) as show:
             reports.extend(play(pieces, engine, show))
     except Stopped as signal:
         stopped = signal
     done = _summed_up(requests, work, reports)
-    found = [summary for _, summary in done]
-    if found:
+    summaries = [summary for _, summary in done]
+    if summaries:
         lines = (line for request, one in done for line in ("", *request.lines(one)))
-        whole = found if len(requests) > 1 else found[0]
+        whole = summaries if len(requests) > 1 else summaries[0]
         answer(args, whole, islice(lines, 1, None), tell=say_columns)
-    if args.plot and found:
+    if args.plot and summaries:
         plots = [plot for request, one in done for plot in request.plots(one)]
         options.print_plots(args.plot, plots)
     if stopped is not None:
-        said = words.STOPPED if found else words.NOTHING_DONE
+        sentence = words.STOPPED if summaries else words.NOTHING_DONE
         go_on = words.GOES_ON if args.keep else words.HOW_TO_KEEP
-        told = {"done": counted(len(reports), what), "all": len(pieces), "go_on": go_on}
-        raise Stop(stopped.code, said.format(**told))
-    return FAILED if any(one.unfinished for one in found) else 0
+        values = {"done": counted(len(reports), what), "all": len(pieces), "go_on": go_on}
+        raise Stop(stopped.code, sentence.format(**values))
+    return FAILED if any(one.unfinished for one in summaries) else 0
 
 
 @contextmanager
-def _faults_told() -> Iterator[None]:
+def _as_stop() -> Iterator[None]:
     try:
         yield
     except (ValueError, workers.BackendFault) as error:
@@ -145,12 +146,12 @@ def _summed_up(
     requests: Sequence[Request], work: Sequence[Sequence[workers.Work[Any]]], reports: Iterable[Any]
 ) -> list[tuple[Request, Any]]:
     """What came of each request, as far as it was played: whole games alone, and pairs."""
-    coming, found = iter(reports), []
+    coming, summaries = iter(reports), []
     for request, pieces in zip(requests, work, strict=True):
         part = list(islice(coming, len(pieces)))
         if whole := len(part) - len(part) % request.together(pieces):
-            found.append((request, request.sum_up(part[:whole])))
-    return found
+            summaries.append((request, request.sum_up(part[:whole])))
+    return summaries
 
 
 def _engine(args: argparse.Namespace) -> workers.Backend:
@@ -185,8 +186,8 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
         other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
         pair = task, structs.replace(task, rules=other)
-        work, found = partial(games_of, pair, args.games), partial(compare, *pair, changes)
-        yield Request(work, found, partial(comparison_lines, rules), together=len)
+        work, sum_up = partial(games_of, pair, args.games), partial(compare, *pair, changes)
+        yield Request(work, sum_up, partial(comparison_lines, rules), together=len)
 
 
 def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, say_json
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, label, labels
@@ -19,7 +20,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
+from shanghai.records.notation import CardCopies, NotationError, in_capitals, read_faces
 from shanghai.words import commands, solve as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, table_words
@@ -50,7 +51,7 @@ class SolveAnswer(Struct):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The rules, the round, the hand, and the table if there is one."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = HelpInLines
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument
     add("cards", metavar="CARDS", nargs="+", help=words.CARDS)
@@ -70,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
             raise Stop(USAGE, words.NO_INPUT)
         return _answer_lines(question, _lines(sys.stdin))
     hand = _read_cards(" ".join(args.cards))
-    found = question.solve(hand)
-    return answer(args, question.answer(hand, *found), question.lines(hand, *found))
+    solution = question.solve(hand)
+    return answer(args, question.answer(hand, *solution), question.lines(hand, *solution))
 
 
 class _Question(Struct, frozen=True):
@@ -125,10 +126,10 @@ class _Question(Struct, frozen=True):
             for meld in lay.melds:
                 yield f"{named['set' if meld.kind is Kind.SET else 'run']}: {labels(meld.cards)}"
         elif not self.down:
-            found = distance(hand, self.rules.contract(self.round), self.rules)
-            helps = " ".join(LABELS[face] for face in sorted(found.helps))
-            short = counted(found.short, "card")
-            yield words.SHORT.format(cards=short, helps=helps) if found.short else words.ALL_IN
+            need = distance(hand, self.rules.contract(self.round), self.rules)
+            helps = " ".join(LABELS[face] for face in sorted(need.helps))
+            short = counted(need.short, "card")
+            yield words.SHORT.format(cards=short, helps=helps) if need.short else words.ALL_IN
         cards, points = " ".join(answer.left) or "none", counted(answer.points_left, "point")
         yield words.LEFT.format(cards=cards, points=points)
         if isinstance(answer.lay_offs, UnsetType):
@@ -167,7 +168,7 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
     if len(faces) > _MOST_CARDS:
         raise Stop(BAD_FILE, words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS))
     _require_packs(faces)
-    return list(Pack().take(faces))
+    return list(CardCopies().take(faces))
 
 
 def _require_packs(faces: Iterable[Face]) -> None:
@@ -184,10 +185,10 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             raise Stop(BAD_FILE, words.NO_MELD.format(number=number, part=sanitize(part, 60)))
         try:
-            laid = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
+            cards_of_meld = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
         except Stop as stop:
             raise Stop(stop.code, words.MELD_FAULT.format(number=number, fault=stop)) from None
-        meld = read_meld(rules, SeatIndex(0), laid)
+        meld = read_meld(rules, SeatIndex(0), cards_of_meld)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, [])
             raise Stop(BAD_FILE, words.MELD_FAULT.format(number=number, fault=why))

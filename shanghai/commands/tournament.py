@@ -4,13 +4,14 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import chosen_rounds, chosen_rules
 from shanghai.commands.printing import answer, complain, say_columns
+from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import least_repeats, repeats
-from shanghai.ledger.tournament import TableResult, Tournament, results, standing, summaries
+from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun
 from shanghai.storage.paths import data_dir
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import commands, evenings, ledger as words
@@ -18,8 +19,10 @@ from shanghai.words.cells import columns
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name
 
-_WIDE = 96
-_FIGURES = ("beaten", "met", "games", "wins", "points", "sat_out")
+_LINE_CELLS: Final = 96
+_BY_CHANCE: Final = -1
+"""The value of --cut where no number follows it."""
+_FIGURES: Final = ("beaten", "met", "games", "wins", "points", "sat_out")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seats", type=int, metavar="N", help=words.SEATS)
     add("--tables", type=int, default=0, metavar="N", help=words.TABLES)
     add("--title", default="", help=words.TOURNAMENT_TITLE)
-    add("--cut", type=int, nargs="?", const=-1, metavar="NUMBER", help=words.CUT)
+    add("--cut", type=int, nargs="?", const=_BY_CHANCE, metavar="NUMBER", help=words.CUT)
     add("--draw", action="store_true", help=words.DRAW)
-    again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
-    add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
-    add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
+    pairs: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
+    add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **pairs)
+    add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **pairs)
     add("--json", action="store_true", help=commands.ONE_JSON)
 
 
@@ -47,50 +50,59 @@ def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     if args.list:
-        found, faults = Tournament.all_kept(data)
-        rows: list[dict[str, Any]] = [
-            {"id": kept.id, "title": kept.title, "round": kept.round}
-            | {"people": len(kept.begun.players)}
-            for kept in found
-        ]
-        answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
-        complain("tournament", "\n".join(faults))
-        return 0
-    one = _begun(args, data) if args.new else _found(args, data)
-    games, faults = summaries(data)
-    complain("tournament", one.problem if args.tournament else "")
+        return _list(args, data)
+    tournament = _new(args, data) if args.new else _chosen(args, data)
+    games, faults = tournaments.summaries(data)
+    complain("tournament", tournament.problem if args.tournament else "")
     complain("tournament", "\n".join(faults))
-    _change(args, one, games)
-    tables = results(one, games)
-    return answer(args, _plain(one, tables), _lines(one, tables), indent=2, tell=say_columns)
+    _change(args, tournament, games)
+    tables = tournaments.results(tournament, games)
+    lines = _lines(tournament, tables)
+    return answer(args, _plain(tournament, tables), lines, indent=2, tell=say_columns)
 
 
-def _begun(args: argparse.Namespace, data: Path) -> Tournament:
+def _list(args: argparse.Namespace, data: Path) -> int:
+    tournaments, faults = Tournament.all_in(data)
+    rows: list[dict[str, Any]] = [
+        {"id": each.id, "title": each.title, "round": each.round}
+        | {"people": len(each.terms.players)}
+        for each in tournaments
+    ]
+    answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
+    complain("tournament", "\n".join(faults))
+    return 0
+
+
+def _new(args: argparse.Namespace, data: Path) -> Tournament:
     if args.variant is None or args.players is None:
         raise Stop(USAGE, words.NEEDS)
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
-    players = [clean_name(name) for name in args.players.split(",")]
-    seats = args.seats or min(max(4, rules.min_players), rules.max_players)
-    return Tournament.begin(data, rules, players, seats, args.tables, args.title)
+    terms = TournamentBegun(
+        title=args.title,
+        rules=rules,
+        players=tuple(clean_name(name) for name in args.players.split(",")),
+        seats=args.seats or min(max(4, rules.min_players), rules.max_players),
+        tables=args.tables,
+    )
+    return Tournament.begin(data, terms)
 
 
-def _found(args: argparse.Namespace, data: Path) -> Tournament:
-    """The tournament that is named, or the one begun last."""
+def _chosen(args: argparse.Namespace, data: Path) -> Tournament:
+    """The tournament that is named, or the latest one."""
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
-    kept, faults = Tournament.all_kept(data)
+    tournaments, faults = Tournament.all_in(data)
     complain("tournament", "\n".join(faults))
-    if not kept:
+    if not tournaments:
         raise Stop(USAGE, words.NO_TOURNAMENT)
-    return kept[0]
+    return tournaments[0]
 
 
 def _change(
     args: argparse.Namespace, tournament: Tournament, games: Mapping[str, GameSummary]
 ) -> None:
     if args.cut is not None:
-        tournament.cut_draws(None if args.cut == -1 else args.cut)
-        tournament.draw_next()
+        tournament.cut_draws(None if args.cut == _BY_CHANCE else args.cut)
     for number, game in args.count:
         table = _table(tournament, number)
         summary = games.get(game)
@@ -108,10 +120,9 @@ def _change(
             raise Stop(USAGE, words.NO_TOTALS) from None
         tournament.score(tournament.round, table, points)
     if args.draw:
-        tables = results(tournament, games)
-        left = [each for each in tables if each.round == tournament.round and each.points is None]
-        if left:
-            raise Stop(USAGE, words.MUST_FINISH.format(table=left[0].table))
+        for each in tournaments.results(tournament, games):
+            if each.round == tournament.round and each.points is None:
+                raise Stop(USAGE, words.MUST_FINISH.format(table=each.table))
         tournament.draw_next()
 
 
@@ -124,41 +135,42 @@ def _table(tournament: Tournament, text: str) -> int:
 
 def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
     yield f"{tournament.title} ({tournament.id})"
-    for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
-        yield from wrap(told, _WIDE)
-    for number, drawn in enumerate(tournament.draws, 1):
+    for note in tournament.notes():
+        yield from wrap(note, _LINE_CELLS)
+    if tournament.awaits_cut:
+        yield words.HOW_TO_CUT
+    for number in range(1, tournament.round + 1):
         yield from ("", evenings.ROUND_NUMBER.format(number=number))
         for table in tables:
             if table.round == number:
-                yield words.AT_ONE_TABLE(number=table.table, told=_words(tournament, table))
-        if drawn.out:
-            names = [tournament.begun.players[person] for person in drawn.out]
+                yield words.AT_ONE_TABLE(number=table.table, told=_table_text(tournament, table))
+        if names := tournament.sitting_out(number):
             yield words.SITTING_OUT.format(names=listed(names, ","))
     yield ""
-    places = standing(tournament, tables)
+    places = tournaments.standing(tournament, tables)
     yield from columns([words.STANDING, *(place.cells(place.name) for place in places)])
-    yield from wrap(words.HOW_IT_STANDS, _WIDE)
+    yield from wrap(words.HOW_IT_STANDS, _LINE_CELLS)
 
 
-def _words(tournament: Tournament, table: TableResult) -> str:
+def _table_text(tournament: Tournament, table: TableResult) -> str:
     names = tournament.names(table.round, table.table)
-    if table.points is None:
-        return words.AT_PLAY(names=names, game=table.game) if table.game else listed(names, ",")
-    pairs = zip(names, table.points, strict=True)
-    return listed([f"{name} {points}" for name, points in pairs], ",")
+    if table.points is None and table.game:
+        return words.AT_PLAY(names=names, game=table.game)
+    return table.text(names)
 
 
 def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, object]:
+    terms = tournament.terms
     return {
         "id": tournament.id,
         "title": tournament.title,
-        "variant": tournament.begun.rules.id,
-        "players": list(tournament.begun.players),
-        "fingerprint": tournament.begun.fingerprint,
+        "variant": terms.rules.id,
+        "players": list(terms.players),
+        "fingerprint": terms.fingerprint,
         "cut": tournament.cut,
-        "seed": None if tournament.awaits_cut else tournament.begun.seed,
+        "seed": None if tournament.awaits_cut else terms.seed,
         "met_again": repeats(tournament.draws),
-        "met_again_at_least": least_repeats(len(tournament.begun.players), tournament.draws),
+        "met_again_at_least": least_repeats(len(terms.players), tournament.draws),
         "tables": [
             {
                 "round": table.round,
@@ -170,11 +182,11 @@ def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, objec
             for table in tables
         ],
         "sitting_out": [
-            [tournament.begun.players[person] for person in drawn.out] for drawn in tournament.draws
+            list(tournament.sitting_out(number)) for number in range(1, tournament.round + 1)
         ],
         "standing": [
             {"place": place.place, "player": place.name}
             | {key: getattr(place, key) for key in _FIGURES}
-            for place in standing(tournament, tables)
+            for place in tournaments.standing(tournament, tables)
         ],
     }

@@ -108,9 +108,9 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(f"{rules.id}: {of_game(rules.name)}")
         summary = of_game(rules.summary)
         if library.shipped_file(rules.id) is None:
-            from shanghai.variants.loader import said_of
+            from shanghai.variants.loader import summary_and_text
 
-            summary, _ = said_of(rules)
+            summary, _ = summary_and_text(rules)
         _say_block(summary, "    ")
 
 
@@ -136,19 +136,19 @@ def _check(args: argparse.Namespace) -> int:
     own, engine = library.own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
-            found = []
+            verdicts = []
             for file in args.file:
                 judged, rules = _judged(file, args.games, engine, own)
-                found.append(judged)
+                verdicts.append(judged)
                 for line in () if args.json else _judged_lines(judged, rules):
                     say(sanitize(line, _MOST_CELLS) if rules is None else line)
     except Stopped as stopped:
         say(words.STOPPED, sys.stderr)
         return stopped.code
     if args.json:
-        say_json(found, indent=2)
+        say_json(verdicts, indent=2)
     codes: dict[str, int] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
-    return max(codes[judged.verdict] for judged in found)
+    return max(codes[judged.verdict] for judged in verdicts)
 
 
 class Judged(Struct):
@@ -183,8 +183,11 @@ def _judged(
     if games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-    said = words.AT_TABLE.format
-    problems = [said(players=each.players, why=why) for each in tables for why in each.problems]
+    problems = [
+        words.AT_TABLE.format(players=each.players, why=why)
+        for each in tables
+        for why in each.problems
+    ]
     hints = [
         words.NO_EFFECT.format(key=path_label(idle.path, ENTRIES), why=why_idle(rules, idle.reason))
         for idle in without_effect(rules, keys)
@@ -235,7 +238,7 @@ def _diff(args: argparse.Namespace) -> int:
     from shanghai.words.rulebook import differences, rule_origin, with_origin
 
     first, second = _rules(args.first, args), _rules(args.second, args)
-    found = differences(first, second)
+    changes = differences(first, second)
     rows = [
         {
             "rule": each.title,
@@ -244,10 +247,13 @@ def _diff(args: argparse.Namespace) -> int:
             "first_from": rule_origin(first, each.key) or first.name,
             "second_from": rule_origin(second, each.key) or second.name,
         }
-        for each in found
+        for each in changes
     ]
-    lines = [] if found else [words.ALIKE(first=of_game(first.name), second=of_game(second.name))]
-    for each in found:
+    if not changes:
+        same = words.ALIKE(first=of_game(first.name), second=of_game(second.name))
+        return answer(args, rows, [same])
+    lines: list[str] = []
+    for each in changes:
         lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
             name = of_game(rules.name)
@@ -339,12 +345,12 @@ _ACTIONS: Final = {
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
-    from shanghai.variants.loader import said_of
+    from shanghai.variants.loader import summary_and_text
     from shanghai.words.rulebook import rule_lines
 
     yield f"{of_game(rules.name)} ({rules.id})"
-    for told in filter(None, said_of(rules)):
-        yield from _wrap(told)
+    for paragraph in filter(None, summary_and_text(rules)):
+        yield from _wrap(paragraph)
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:

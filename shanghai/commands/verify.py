@@ -24,35 +24,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: all are sound; 3: one is not; 4: a rescue is not stored."""
     data = data_dir(args.data_dir)
-    code, told = 0, []
+    code, rows = 0, []
     for game in args.games:
         try:
             path = path_of(data, game)
         except StoreError as error:
             complain("verify", error)
             none = Journal(JournalVerdict.DAMAGED, problem=str(error))
-            told.append(_plain(game, none) | {"verdict": "none"})
+            rows.append(_plain(game, none) | {"verdict": "none"})
             code = code or BAD_FILE
             continue
         try:
             read = read_game(path)
         except NotAGame as error:
             read = Journal(JournalVerdict.DAMAGED, problem=str(error).rstrip("."))
-        told.append(_plain(game, read))
+        rows.append(_plain(game, read))
         if not args.json:
             say(f"{game}: {judgement(read, path)}")
         if read.verdict is not JournalVerdict.OK:
             code = code or BAD_FILE
             if args.rescue and read.header is not None:
                 try:
-                    told[-1]["rescued"] = rescue(path, data)
+                    rows[-1]["rescued"] = rescue(path, data)
                     if not args.json:
-                        say(words.RESCUED.format(name=told[-1]["rescued"]))
+                        say(words.RESCUED.format(name=rows[-1]["rescued"]))
                 except StoreError as error:
                     complain("verify", error)
                     code = error.code
     if args.json:
-        say_json(told, indent=2)
+        say_json(rows, indent=2)
     return code
 
 

@@ -1,6 +1,8 @@
-"""Actions: what a seat, or the host that shuffles, orders, a closed union of frozen values;
-`renewed` is the new stock, next card first, empty where none is needed or the variant fixes it
-(GD-11)."""
+"""Actions: the moves of the seats, and what the host does, who shuffles and deals.
+
+The field `renewed` of some moves is the new stock, the next card first. It is empty if the stock is
+not renewed, or if the rules fix its order (GD-11).
+"""
 
 from typing import TypeVar
 
@@ -13,7 +15,7 @@ from shanghai.engine.state import End, Kind
 
 
 class MeldCards(Struct, frozen=True):
-    """A meld as it is laid: its kind and its cards, those of a run from low to high."""
+    """The kind and the cards of a meld that is being laid; the cards of a run from low to high."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -27,36 +29,39 @@ class _Seated(Struct, frozen=True):
 
 
 class _Supplied(_Seated, frozen=True):
-    """Turns the discards into the stock where that is used up."""
+    """A move that may take cards from the stock, which is renewed by the discards if empty."""
 
     renewed: tuple[Card, ...] = ()
 
 
 class DrawForDealer(Struct, frozen=True, tag=True):
-    """Each seat draws a card for the first deal, those who tie for lowest again (RG-2); by draw a
-    card for each seat, or -1 for one that no longer draws."""
+    """The seats draw cards for the first deal (RG-2).
+
+    Each draw is a card for each seat. Those who tie for the lowest card draw again; the other seats
+    have -1 in that draw.
+    """
 
     draws: tuple[tuple[Card, ...], ...]
 
 
 class Deal(Struct, frozen=True, tag=True):
-    """Deals the round from the whole pack in this order: a card each in turn, then the upcard."""
+    """Deals the round from the whole pack, in this order; the upcard follows the hands."""
 
     order: tuple[Card, ...]
 
 
 class ThrowIn(Struct, frozen=True, tag=True):
-    """Throws in a round that nobody can end; `order` as in a deal, empty where the hands count."""
+    """Throws in a round that nobody can end. `order` is that of the next deal, if there is one."""
 
     order: tuple[Card, ...] = ()
 
 
 class StopGame(Struct, frozen=True, tag=True):
-    """Ends the game early: it is counted as it stands, without the round that is being played."""
+    """Ends the game early. The round that is being played does not count."""
 
 
 class Correct(_Seated, frozen=True, tag=True):
-    """Corrects what a seat scored in a round that is over; the note says why."""
+    """Corrects the points of a seat in a round that is over; the note says why."""
 
     round: int
     points: int
@@ -64,7 +69,7 @@ class Correct(_Seated, frozen=True, tag=True):
 
 
 class Draw(_Supplied, frozen=True, tag=True):
-    """Draws from the stock; calls that wait are settled first."""
+    """Draws from the stock. Calls are settled first."""
 
 
 class Take(_Seated, frozen=True, tag=True):
@@ -72,7 +77,7 @@ class Take(_Seated, frozen=True, tag=True):
 
 
 class Pass(_Supplied, frozen=True, tag=True):
-    """Lets the top discard go without drawing yet; calls that wait are settled."""
+    """Passes on the top discard before the draw, so that calls are settled."""
 
 
 class Call(_Seated, frozen=True, tag=True):
@@ -83,8 +88,11 @@ class Call(_Seated, frozen=True, tag=True):
 
 
 class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
-    """Calls SHANGHAI on the tossed card for a place on the meld of an index (GD-18), `end` None on
-    a set; `picked` is the card that the tosser draws from the caller's hand, where one is given."""
+    """Calls SHANGHAI on the tossed card, which fits on the meld with this index (GD-18).
+
+    `end` is None for a set. `picked` is the card that the tosser draws from the caller's hand, if
+    the rules give one.
+    """
 
     meld: int
     end: End | None = None
@@ -93,20 +101,20 @@ class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
 
 
 class Swap(_Seated, frozen=True, tag=True):
-    """Gives a natural card for the joker that stands for it in a meld."""
+    """Exchanges a natural card for the joker that is laid as this card in a meld."""
 
     card: Card
     meld: int
 
 
 class GoDown(_Seated, frozen=True, tag=True):
-    """Lays the whole contract at once."""
+    """Goes down: lays all melds of the contract at once. Later: lays a further meld."""
 
     melds: tuple[MeldCards, ...]
 
 
 class LayOff(_Seated, frozen=True, tag=True):
-    """Lays a card on a meld; `end` may be left out where only one end of a run takes it."""
+    """Lays a card off on a meld. `end` is only needed if the card fits both ends of a run."""
 
     card: Card
     meld: int
@@ -114,7 +122,7 @@ class LayOff(_Seated, frozen=True, tag=True):
 
 
 class Discard(_Seated, frozen=True, tag=True):
-    """Ends the turn with a discard, under a declared SHANGHAI if so said (GD-17)."""
+    """Ends the turn with a discard; with `shanghai`, SHANGHAI is declared on it (GD-17)."""
 
     card: Card
     shanghai: bool = False
@@ -132,15 +140,17 @@ class HandOver(_Seated, frozen=True, tag=True):
 
 _Ordered = TypeVar("_Ordered", bound=Struct)
 _BY_CHANCE = {"draws": (), "order": (), "renewed": (), "picked": None}
-"""What chance alone fills in, with what stands there before."""
+"""The fields that are filled in by chance alone, with their values before that."""
 
 
 def without_chance(action: _Ordered) -> _Ordered:
-    """The action as it was ordered, before chance gave it its cards."""
-    given = {
-        name: none for name, none in _BY_CHANCE.items() if getattr(action, name, none) is not none
+    """The action as it was before chance filled in its cards."""
+    empty = {
+        name: value
+        for name, value in _BY_CHANCE.items()
+        if getattr(action, name, value) is not value
     }
-    return structs.replace(action, **given) if given else action
+    return structs.replace(action, **empty) if empty else action
 
 
 HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
@@ -150,11 +160,11 @@ Action = HostAction | SeatAction
 
 
 def same_move(one: Action, other: Action) -> bool:
-    """Whether two moves differ at most in which copies of cards they name, or in an order."""
-    return type(one) is type(other) and _means(one) == _means(other)
+    """Whether two moves are the same but for copies of cards and the order of melds."""
+    return type(one) is type(other) and _move_key(one) == _move_key(other)
 
 
-def _means(action: Action) -> object:
+def _move_key(action: Action) -> object:
     match action:
         case GoDown(melds=melds):
             return action.seat, sorted((meld.kind.value, _faces(meld)) for meld in melds)

@@ -1,4 +1,4 @@
-"""The call window: who may claim the top discard, and how the turn begins."""
+"""Calls and draws: who may claim the top discard, and how a turn begins."""
 
 from msgspec import structs
 
@@ -10,10 +10,11 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Situation, State
+from shanghai.engine.wild import is_wild
 
 
 def _settle(table: supply.Piles) -> None:
-    """Grants the waiting call that comes first; the others lapse free of charge (ALL-9)."""
+    """Grants the call that comes first. The other calls lapse and cost nothing (ALL-9)."""
     state = table.state
     caller, card = supply.first_caller(state), state.discards[0]
     lapsed = [CallLapsed(seat, card) for seat in state.calls if seat != caller]
@@ -37,14 +38,14 @@ def _settle(table: supply.Piles) -> None:
 
 
 def refuse_idle(state: Situation) -> Refusal | None:
-    """Why nobody may play at all: the round or the game is over, or not dealt yet (ALL-8)."""
+    """Why nobody may play: the round is over or not dealt yet, or the game is over (ALL-8)."""
     if state.phase in (Phase.DRAW, Phase.PLAY):
         return None
     return refusal("round-not-on", "ALL-8", phase=state.phase.value)
 
 
 def refuse_turn(state: Situation, seat: SeatIndex, phase: Phase) -> Refusal | None:
-    """Why a seat may do nothing of this phase of a turn, before or after the draw (ALL-7)."""
+    """Why a seat may not play now what belongs before the draw, or after it (ALL-7)."""
     if state.phase is not phase:
         code = "not-before-the-draw" if phase is Phase.DRAW else "not-drawn"
         return refuse_idle(state) or refusal(code, "ALL-7", phase=state.phase.value)
@@ -59,7 +60,7 @@ def refuse_draw(state: Situation, action: Draw | Pass) -> Refusal | None:
 
 
 def do_draw(state: State, action: Draw) -> supply.Outcome:
-    """Settles the calls that wait, then draws; with nothing to draw the round is blocked."""
+    """Settles the calls, then draws. If there is no card to draw, the round is blocked."""
     if state.stock and not state.calls:
         card = state.stock[0]
         return _drawn(state, card, stock=state.stock[1:]), (Drawn(action.seat, card),)
@@ -74,7 +75,7 @@ def do_draw(state: State, action: Draw) -> supply.Outcome:
 
 
 def _drawn(state: State, card: Card, **changes: object) -> State:
-    """The card in the hand of the player on turn, with the piles that are left."""
+    """The state with a drawn card in the hand of the player on turn."""
     return structs.replace(
         state,
         **changes,
@@ -89,7 +90,7 @@ def _drawn(state: State, card: Card, **changes: object) -> State:
 
 
 def refuse_top(state: Situation) -> Refusal | None:
-    """Why nobody at all may have the top discard now."""
+    """Why nobody may have the top discard now, neither by a draw nor by a call."""
     if not state.discards:
         return refusal("no-discard", "ALL-9")
     if state.locked:
@@ -98,11 +99,13 @@ def refuse_top(state: Situation) -> Refusal | None:
         return refusal("after-no-discard", _why_no_discard(state), card=state.discards[0])
     if not state.live:
         return refusal("dead", "beneath", card=state.discards[0])
+    if state.rules.joker_tossed == "blocks" and is_wild(state.rules, state.discards[0]):
+        return refusal("joker-blocks", "joker_tossed", card=state.discards[0])
     return None
 
 
 def _why_no_discard(state: Situation) -> str:
-    """The rule by which the turn before could end without a discard."""
+    """The rule by which the last turn could end without a discard."""
     if state.ending is not None:
         return "last_turn"
     return "all_in_rounds" if state.rules.last_discard else "last_discard"
@@ -114,6 +117,9 @@ def refuse_take(state: Situation, action: Take) -> Refusal | None:
         return bad
     if state.given_up:
         return refusal("given-up", "ALL-7", card=state.discards[0])
+    if supply.is_barred_from_taking(state):
+        card, is_down = state.discards[0], state.seats[state.turn].down
+        return refusal("may-not-take", "take_discard", card=card, is_down=is_down)
     if state.calls and not supply.holds_first_right(state):
         is_if_down = state.rules.first_right == "unless-down"
         caller = supply.first_caller(state)
@@ -130,7 +136,7 @@ def do_take(state: State, action: Take) -> supply.Outcome:
 
 
 def do_pass(state: State, action: Pass) -> supply.Outcome:
-    """Settles the calls that wait, or else gives the top discard up; with neither, nothing."""
+    """Settles the calls. If there is none, the player on turn passes on the top discard."""
     if state.calls:
         table = supply.Piles(state, action.renewed)
         _settle(table)
@@ -152,7 +158,7 @@ def _refuse_window(state: Situation) -> Refusal | None:
 
 
 def refuse_spent(state: Situation, seat: SeatIndex) -> Refusal | None:
-    """Why a seat has no call left: by the limit of the round, or by that of the whole game."""
+    """Why a seat has no call left, in this round or in the whole game."""
     if state.calls_left(seat) > 0:
         return None
     limit, player = state.call_limit(seat), state.seats[seat]
@@ -172,7 +178,7 @@ def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
         return refusal("called-already", "ALL-9", seat=seat)
     if bad := refuse_spent(state, seat):
         return bad
-    if rules.calls_till_down and any(held.down for held in state.seats):
+    if rules.calls_till_down and any(player.down for player in state.seats):
         return refusal("calls-over", "calls_till_down")
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
@@ -202,7 +208,7 @@ def refuse_call(state: Situation, action: Call) -> Refusal | None:
 
 
 def do_call(state: State, action: Call) -> supply.Outcome:
-    """Makes a call; it waits, or is granted on the spot where the first to call has it."""
+    """Makes a call. It is granted at once if the first call wins; else it is settled later."""
     made = CallMade(action.seat, state.discards[0])
     after = structs.replace(state, calls=(*state.calls, action.seat))
     if not supply.settles_at_once(state):
@@ -223,7 +229,7 @@ def callers(state: Situation) -> tuple[SeatIndex, ...]:
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:
-    """Whether an action put another card on the discards, or the same one again."""
+    """Whether an action has put a card on the discards, or made another one the top card."""
     return (
         isinstance(action, Deal | Discard | EndTurn | ThrowIn)
         or before.top != after.top

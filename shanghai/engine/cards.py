@@ -1,6 +1,6 @@
-"""Cards: each physical card is an int of its own, and its face (0 to 52) says rank and suit."""
+"""Cards: each physical card has a number of its own, and a face (0 to 52) with rank and suit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NewType
 
@@ -21,13 +21,18 @@ SUITS_IN: Final = ((0,), (1,), (2,), (3,), (0, 3), (1, 2), (0, 1, 2, 3))
 COLOURS: Final = (0, 1, 1, 0, 0, 1, -1)
 """The colour of a run by its suit: 0 black, 1 red, -1 both."""
 HIDDEN: Final = Card(-1)
-"""Stands in a view for a card that its viewer may not see."""
+"""A view has this in place of each card that its viewer may not see."""
 
 LABELS: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANK_NAMES), "JK")
 ALL_FACES: Final = tuple(map(Face, range(FACES)))
 NATURAL_FACES: Final = ALL_FACES[:JOKER]
-FACE_OF: Final = ALL_FACES * 64
-"""The face of each card by its number; of a hidden one the joker, as the last entry says."""
+MAX_CARDS: Final = FACES * 64
+"""Every card number is less than this."""
+FACE_OF: Final[Mapping[int, Face]] = {
+    HIDDEN: JOKER,
+    **{number: ALL_FACES[number % FACES] for number in range(MAX_CARDS)},
+}
+"""The face of each card by its number. A hidden card counts as a joker: it could be any card."""
 
 _NAMED: Final[dict[str, Face]] = dict(zip(LABELS, ALL_FACES, strict=True)) | {
     "T" + suit: Face(number * 13 + 9) for number, suit in enumerate(SUITS)

@@ -1,4 +1,4 @@
-"""Before play: the draw for the first dealer, the deal of a round, and a seat handed over."""
+"""Before a round: the draw for the first dealer and the deal. Also: a seat is handed over."""
 
 from msgspec import structs
 
@@ -20,7 +20,7 @@ def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
 
 
 def refuse_draw_for_dealer(state: Situation, action: DrawForDealer) -> Refusal | None:
-    """Why the draws do not find a dealer (ALL-2, RG-2)."""
+    """Why the draws do not decide who deals first (ALL-2, RG-2)."""
     if state.phase is not Phase.SEATING:
         return refusal("not-seating", "ALL-2", phase=state.phase.value)
     drawing = state.seat_numbers
@@ -46,7 +46,7 @@ def do_draw_for_dealer(state: State, action: DrawForDealer) -> Outcome:
 
 
 def refuse_deal(state: Situation, action: Deal) -> Refusal | None:
-    """Why the round may not be dealt so: it is not time, or the order is not the whole pack."""
+    """Why the round may not be dealt: it is not the time, or the order is not the whole pack."""
     if state.phase not in (Phase.DEALING, Phase.THROWN_IN, Phase.ROUND_OVER):
         return refusal("not-dealing", "ALL-1", phase=state.phase.value)
     round = state.round + (state.phase is Phase.ROUND_OVER)
@@ -83,8 +83,8 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
     """Deals from the dealer's left, passing over full hands, and turns the upcard (ALL-1, RG-4)."""
-    up, agreed = int(state.rules.upcard), state.game_rules
-    hands = _hands(state, action, round, dealer)
+    upcards, agreed = int(state.rules.upcard), state.game_rules
+    hands = _deal_hands(state, action, round, dealer)
     dealt = sum(map(len, hands))
     seats = tuple(
         structs.replace(
@@ -94,7 +94,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         )
         for seat, hand in zip(state.seats, hands, strict=True)
     )
-    discards = action.order[dealt:][:up]
+    discards = action.order[dealt:][:upcards]
     rules = rules_of_round(agreed, round, discards[0] if discards else HIDDEN)
     after = State(
         rules=rules,
@@ -105,24 +105,26 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         dealer=dealer,
         turn=state.seat_after(dealer),
         turns_before=state.turns_before + state.turns if state.round == round else 0,
-        stock=action.order[dealt + up :],
+        stock=action.order[dealt + upcards :],
         discards=discards,
-        tossers=(NOBODY,) * up,
+        tossers=tuple(NOBODY for _ in discards),
         results=state.results,
         corrections=state.corrections,
         played=state.played[: round - 1],
     )
-    return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
+    return after, (Dealt(round, dealer, discards[0] if discards else HIDDEN),)
 
 
 def before_deal(seat: Seat) -> Seat:
-    """A seat without what it has of a round: cards, calls and fines."""
+    """A seat without the cards, calls and fines of a round."""
     return structs.replace(
         seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
     )
 
 
-def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tuple[Card, ...]]:
+def _deal_hands(
+    state: State, action: Deal, round: int, dealer: SeatIndex
+) -> list[tuple[Card, ...]]:
     sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
     order = state.seats_after(dealer)
     takers = [seat for turn in range(max(sizes)) for seat in order if turn < sizes[seat]]

@@ -1,4 +1,4 @@
-"""Evenings of any length: a game of some rounds of its rules alone, or counted before its end."""
+"""Evenings of any length: games of some of the rounds, and games that are stopped early."""
 
 from collections.abc import Sequence
 
@@ -18,15 +18,19 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with these rounds alone, counted from 1; Refused for none, unknown or doubled."""
-    kept, last = sorted(rounds), len(rules.contracts)
-    if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= last:
+    """The rules with only these rounds, which are counted from 1.
+
+    Raises Refused if there are none, if one is unknown, or if one is named twice.
+    """
+    numbers, last = sorted(rounds), len(rules.contracts)
+    is_known = bool(numbers) and 1 <= numbers[0] <= numbers[-1] <= last
+    if not is_known or len(set(numbers)) < len(numbers):
         raise Refused(refusal("no-such-rounds", "rounds", game=rules.name, last=last))
-    if len(kept) == last:
+    if len(numbers) == last:
         return rules
     is_by_round = rules.call_price_by == "round"
     lists = {
-        key: tuple(of_round(values, number) for number in kept)
+        key: tuple(of_round(values, number) for number in numbers)
         for key, rule in RULES.items()
         if rule.goes_by == "round" or (rule.goes_by == "price" and is_by_round)
         if (values := getattr(rules, key))
@@ -34,18 +38,20 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
     return structs.replace(
         rules,
         **lists,
-        contracts=tuple(rules.contract(number) for number in kept),
+        contracts=tuple(rules.contract(number) for number in numbers),
         deal_for=tuple(
-            structs.replace(few, deal=tuple(of_round(few.deal, number) for number in kept))
+            structs.replace(few, deal=tuple(of_round(few.deal, number) for number in numbers))
             for few in rules.deal_for
         ),
-        packs=tuple(_with_rounds(pack, kept) for pack in rules.packs),
-        all_in_rounds=tuple(at for at, number in enumerate(kept, 1) if rules.is_all_in(number)),
+        packs=tuple(_pack_with_rounds(pack, numbers) for pack in rules.packs),
+        all_in_rounds=tuple(
+            new_number for new_number, number in enumerate(numbers, 1) if rules.is_all_in(number)
+        ),
     )
 
 
-def _with_rounds(pack: Pack, kept: Sequence[int]) -> Pack:
-    packs = [pack.in_round(number) for number in kept]
+def _pack_with_rounds(pack: Pack, numbers: Sequence[int]) -> Pack:
+    packs = [pack.in_round(number) for number in numbers]
     return structs.replace(
         pack,
         decks_by_round=tuple(each.decks for each in packs if pack.decks_by_round),
@@ -64,14 +70,17 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `short`, `all`, `3-` (from the third on), `1,4-6`; Refused for other texts."""
+    """The rounds that a text names, such as `short`, `all`, `3-` (from the third on) or `1,4-6`.
+
+    Raises Refused for other texts.
+    """
     words = text.strip().lower()
     if words == "short":
         return short_rounds(rules)
     if words in ("all", "whole"):
         return rounds_from(rules, 1)
     try:
-        rounds = tuple(at for part in words.split(",") for at in _range(rules, part))
+        rounds = tuple(number for part in words.split(",") for number in _range(rules, part))
     except ValueError:
         raise Refused(refusal("rounds-unread", "rounds")) from None
     with_rounds(rules, rounds)
@@ -86,14 +95,14 @@ def _range(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def refuse_stop(state: Situation, action: StopGame) -> Refusal | None:
-    """Why the game may not be counted as it stands: it is over, or no round is scored yet."""
+    """Why the game may not be stopped and counted: it is over, or no round is scored yet."""
     if state.phase is Phase.GAME_OVER:
         return refusal("game-over", "ALL-12")
     return None if state.results else refusal("nothing-scored", "ALL-12")
 
 
 def do_stop(state: State, action: StopGame) -> Outcome:
-    """Ends the game after the last round that was scored; the cards of another are put away."""
+    """Ends the game after the last round that was scored. A round that is being played is lost."""
     after = State(
         rules=state.game_rules,
         seats=tuple(map(before_deal, state.seats)),

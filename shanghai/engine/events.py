@@ -1,4 +1,4 @@
-"""Events: what has happened, in the past tense; `seen.py` says who may see which field of them."""
+"""Events: what has happened in a game. `seen.py` says who may see which field of them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,7 +34,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round was thrown in that nobody could end, or `stopped` (ALL-11): `counted` or redealt."""
+    """A round was thrown in, as nobody could end it or it was `stopped` for its length (ALL-11)."""
 
     round: int
     counted: bool
@@ -42,7 +42,7 @@ class RoundThrownIn(Struct, frozen=True, tag=True):
 
 
 class StockRenewed(Struct, frozen=True, tag=True):
-    """The discards became the stock, `count` cards in all."""
+    """The discards, `count` cards, became the stock."""
 
     count: int
 
@@ -56,7 +56,7 @@ class DiscardTaken(_OfCard, frozen=True, tag=True):
 
 
 class Passed(_OfCard, frozen=True, tag=True):
-    """The player on turn let the top discard go."""
+    """The player on turn passed on the top discard."""
 
 
 class CallMade(_OfCard, frozen=True, tag=True):
@@ -72,12 +72,15 @@ class CallGranted(_OfCard, frozen=True, tag=True, omit_defaults=True):
 
 
 class CallLapsed(_OfCard, frozen=True, tag=True):
-    """A waiting call came to nothing, free of charge."""
+    """A call was not granted. It cost nothing."""
 
 
 class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
-    """SHANGHAI was called on a tossed card: if `given`, the tosser picked a card of the caller's
-    hand; if `back`, the tossed card returned to the tosser; `extra` came from the stock."""
+    """SHANGHAI was called on a tossed card.
+
+    If `given`, the tosser drew a card from the caller's hand. If `back`, the tossed card went back
+    to the tosser. `extra` are cards that the tosser got from the stock.
+    """
 
     tosser: SeatIndex
     card: Card
@@ -91,14 +94,14 @@ class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
 
 
 class JokerSwapped(_OfCard, frozen=True, tag=True):
-    """A natural card was given for a joker of a meld."""
+    """A natural card was exchanged for a joker of a meld."""
 
     joker: Card
     meld: int
 
 
 class WentDown(_OfSeat, frozen=True, tag=True, omit_defaults=True):
-    """A seat laid its contract, as the melds from `first` on; or a further meld, once down."""
+    """A seat laid its contract, or a `further` meld: `count` melds from the index `first` on."""
 
     first: int
     count: int
@@ -123,7 +126,7 @@ class TurnEnded(_OfSeat, frozen=True, tag=True):
 
 
 class SeatOut(_OfSeat, frozen=True, tag=True):
-    """A seat is out, and each other one has a last turn."""
+    """A seat went out, and each other seat has a last turn."""
 
 
 class RoundEnded(Struct, frozen=True, tag=True):
@@ -136,7 +139,7 @@ class RoundEnded(Struct, frozen=True, tag=True):
 
 
 class GameEnded(Struct, frozen=True, tag=True):
-    """The game ended; several winners share it."""
+    """The game ended. There may be several winners."""
 
     winners: tuple[SeatIndex, ...]
 
@@ -149,7 +152,7 @@ class SeatHandedOver(_OfSeat, frozen=True, tag=True):
 
 
 class ScoreCorrected(_OfSeat, frozen=True, tag=True):
-    """The table corrected what a seat scored in a round, and noted why."""
+    """The points of a seat in a round were corrected, from `was` to `points`."""
 
     round: int
     was: int
@@ -158,7 +161,7 @@ class ScoreCorrected(_OfSeat, frozen=True, tag=True):
 
 
 class MovesUndone(_OfSeat, frozen=True, tag=True):
-    """Moves were taken back, by agreement or not; `events` are what no longer counts."""
+    """Moves were undone, by agreement or by their player alone. `events` no longer count."""
 
     agreed: bool
     moves: int

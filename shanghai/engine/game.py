@@ -51,16 +51,23 @@ def _refuse_players(rules: Rules, names: Sequence[str]) -> Refusal | None:
 
 
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
-    """A game before the deal of a round, nothing scored and all earlier contracts met."""
+    """A game before the deal of a round: nothing is scored, and all earlier contracts are met."""
     state = new_game(rules, names)
-    met = min(round, len(rules.contracts)) - 1 if rules.contracts_by != "round" else 0
-    numbers = tuple(range(1, met + 1))
-    done, played = (numbers * (rules.contracts_by == by) for by in ("free", "first"))
-    seats = tuple(
-        structs.replace(seat, met=met * rules.is_by_player, done=done) for seat in state.seats
+    earlier = tuple(range(1, min(round, len(rules.contracts))))
+    met = 0
+    done: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
+    match rules.contracts_by:
+        case "player":
+            met = len(earlier)
+        case "free":
+            met, done = len(earlier), earlier
+        case "first":
+            played = earlier
+    seats = tuple(structs.replace(seat, met=met, done=done) for seat in state.seats)
+    return structs.replace(
+        state, seats=seats, phase=Phase.DEALING, round=round, dealer=dealer, played=played
     )
-    before = structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer)
-    return structs.replace(before, seats=seats, played=played)
 
 
 _Refuse = Callable[[Any, Any], Refusal | None]
@@ -83,31 +90,34 @@ MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.StopGame: (evening.refuse_stop, evening.do_stop),
     actions.Correct: (scoring.refuse_correct, scoring.do_correct),
 }
-"""Each kind of action with why it is refused, and what it does."""
+"""The two functions of each kind of action: why it is refused, and what it does."""
 
 
 def refuse(state: Situation, action: actions.Action) -> Refusal | None:
-    """Why the rules turn the action away, or None where it is legal."""
+    """Why the rules do not allow an action; None if it is legal."""
     if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
     return MOVES[type(action)][0](state, action)
 
 
 def apply(state: SituationT, action: actions.Action) -> tuple[SituationT, tuple[Event, ...]]:
-    """The state after an action and its events; raises Refused, also where chance is missing. A
-    player may try a move of their own turn in a view, and gets a view again."""
+    """The state after an action, and its events.
+
+    Raises Refused if the action is not legal, or lacks the cards that chance has to choose. In a
+    view a player may try the moves of a turn after the draw; the result is a view again.
+    """
     if bad := refuse(state, action):
         raise Refused(bad)
     return MOVES[type(action)][1](state, action)
 
 
 def needs(state: State, action: actions.Action) -> Need:
-    """The chance that a legal action asks for: discards to be turned, a hand to draw from."""
+    """What chance has to choose for a legal action: an order of discards, a card of a hand."""
     match action:
         case actions.Draw() | actions.Pass() | actions.Call():
             return supply.stock_need(state, action)
         case actions.CallShanghai(seat=seat):
-            need = supply.stock_need(state, action)
-            return need._replace(pick=state.seats[seat].hand * state.rules.shanghai_gives)
+            pick = state.seats[seat].hand if state.rules.shanghai_gives else ()
+            return supply.stock_need(state, action)._replace(pick=pick)
         case _:
             return supply.NO_NEED

@@ -1,4 +1,4 @@
-"""A handicap of a seat: what the table gives one player more, or less, than the rules do."""
+"""Handicaps: what one player gets more, or less, than the rules say."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -16,8 +16,11 @@ MOST_CARDS: Final = 3
 
 
 class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat has beside the rules, in each round: `calls` more, `points` taken off, `cards`
-    more or fewer, and `hints` that leave no mark on the scorecard."""
+    """What a seat has in addition to the rules, in each round.
+
+    `calls` are more calls, `points` are taken off, `cards` are more or fewer dealt cards, and with
+    `hints` a hint leaves no mark on the scorecard.
+    """
 
     calls: int = 0
     points: int = 0
@@ -37,7 +40,10 @@ class Player(Struct, frozen=True):
 
 
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:
-    """The cards dealt to a seat in a round; fewer only as far as the contract stays in reach."""
+    """The cards dealt to a seat in a round.
+
+    A handicap never takes so many that the contract cannot be reached.
+    """
     dealt = rules.cards_dealt(round, players)
     contracts = (rules.contract(round),) if rules.contracts_by == "round" else rules.contracts
     least = min(dealt, max(contract.size for contract in contracts) - 1)
@@ -50,10 +56,13 @@ def refuse_handicaps(rules: "Rules", handicaps: Sequence[Handicap], players: int
         return refusal("handicap-seats", "handicap")
     for key, most in (("calls", MOST_CALLS), ("points", MOST_POINTS), ("cards", MOST_CARDS)):
         least = -most if key == "cards" else 0
-        for given in (getattr(handicap, key) for handicap in handicaps):
-            if not least <= given <= most:
-                return refusal(f"handicap-{key}", "handicap", given=given, most=most)
-    for number in range(1, rules.rounds + 1) if any(each.cards for each in handicaps) else ():
+        for handicap in handicaps:
+            figure = getattr(handicap, key)
+            if not least <= figure <= most:
+                return refusal(f"handicap-{key}", "handicap", given=figure, most=most)
+    if not any(handicap.cards for handicap in handicaps):
+        return None
+    for number in range(1, rules.rounds + 1):
         pack = len(rules.cards(players, number))
         dealt = sum(cards_dealt(rules, number, players, each) for each in handicaps)
         if dealt + 1 > pack:

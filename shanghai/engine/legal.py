@@ -1,4 +1,4 @@
-"""The legal actions of a state: each one that `refuse` lets pass, cards of one face given once."""
+"""The legal actions of a state: those that `refuse` allows, once for cards with the same face."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,16 +7,20 @@ from shanghai.engine import actions, calls, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import every_lay_down, lay_downs
 from shanghai.engine.state import Phase, Seat, SeatView, Situation
 from shanghai.engine.wild import exchange_faces
 
 _FEW_SWAPS = 2
-"""No more exchanges than these are sooner tried one by one than ruled out together."""
+"""If no more exchanges than these are possible, trying each is faster than a check of all."""
 
 
 def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
-    """Every legal action, of a SeatView the viewer's own, HandOver left out; `most_lay_downs`
-    bounds the ways of going down, the best first, else all come in no order."""
+    """Every legal action but HandOver; of a SeatView those of its viewer.
+
+    With `most_lay_downs` so many ways of going down are listed at most, the best first. Without it
+    all are listed, in no order.
+    """
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
         return iter(_before_the_draw(state, seats))
@@ -30,57 +34,57 @@ def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actio
 
 def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
-        from shanghai.engine.solver import every_lay_down, lay_downs
-
-        asked = seat.hand, state.to_lay(state.turn), state.rules
-        all_in = state.all_in and not seat.down
+        contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
         if most is None:
-            found = every_lay_down(*asked, all_in=all_in)
+            for melds in every_lay_down(seat.hand, contract, state.rules, all_in=all_in):
+                yield actions.GoDown(state.turn, melds)
         else:
-            found = (lay.melds for lay in islice(lay_downs(*asked, all_in=all_in), most))
-        for melds in found:
-            yield actions.GoDown(state.turn, melds)
+            best_first = lay_downs(seat.hand, contract, state.rules, all_in=all_in)
+            for lay_down in islice(best_first, most):
+                yield actions.GoDown(state.turn, lay_down.melds)
     yield from _after_the_draw(state, seat)
 
 
 def _before_the_draw(state: Situation, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
     on_turn, word = state.turn, state.rules.call_word
-    found: list[actions.SeatAction] = []
+    options: list[actions.SeatAction] = []
     if on_turn in seats:
-        found += (actions.Draw(on_turn), actions.Pass(on_turn))
+        options += (actions.Draw(on_turn), actions.Pass(on_turn))
         if calls.refuse_take(state, take := actions.Take(on_turn)) is None:
-            found.append(take)
-    found += [actions.Call(seat, word) for seat in calls.callers(state) if seat in seats]
-    found += shanghai.shanghai_calls(state, seats)
-    return found
+            options.append(take)
+    options += [actions.Call(seat, word) for seat in calls.callers(state) if seat in seats]
+    options += shanghai.shanghai_calls(state, seats)
+    return options
 
 
 def _after_the_draw(state: Situation, seat: Seat) -> list[actions.SeatAction]:
-    """All but going down, of cards of one face the first one."""
+    """All actions but going down. Of several cards with the same face only the first is used."""
     cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
-    taken = openings(state.rules, state.table)
-    found: list[actions.SeatAction] = []
+    table_openings = openings(state.rules, state.table)
+    options: list[actions.SeatAction] = []
     if turn.may_lay(state, state.turn):
-        found += _lay_offs(state, cards, taken)
+        options += _lay_offs(state, cards, table_openings)
     if state.rules.exchange != "none":
-        found += _swaps(state, cards)
+        options += _swaps(state, cards)
     if not (state.must_go_down or (state.owed is not None and turn.owes_joker(state))):
-        found += _endings(state, cards, taken)
-    return found
+        options += _endings(state, cards, table_openings)
+    return options
 
 
 def _lay_offs(
-    state: Situation, cards: dict[Face, Card], taken: tuple[Openings, ...]
+    state: Situation, cards: dict[Face, Card], table_openings: tuple[Openings, ...]
 ) -> list[actions.LayOff]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and turn.rules_keep_one(state):
         return []
     if state.rules.lay_off_on != "any":
-        may = [turn.may_lay_on(state, on_turn, meld) for meld in state.table]
-        taken = tuple(each if fits else {} for each, fits in zip(taken, may, strict=True))
+        table_openings = tuple(
+            places if turn.may_lay_on(state, on_turn, meld) else {}
+            for places, meld in zip(table_openings, state.table, strict=True)
+        )
     return [
         actions.LayOff(on_turn, card, index, end)
-        for index, places in enumerate(taken)
+        for index, places in enumerate(table_openings)
         if not cards.keys().isdisjoint(places)
         for face, card in cards.items()
         if face in places
@@ -94,9 +98,9 @@ def _swaps(state: Situation, cards: dict[Face, Card]) -> list[actions.Swap]:
         actions.Swap(state.turn, card, index)
         for index, meld in enumerate(state.table)
         if meld.wild_count and not faces.isdisjoint(meld.stood_for)
-        for taken in (exchange_faces(state.rules, meld),)
+        for winning in (exchange_faces(state.rules, meld),)
         for face, card in cards.items()
-        if face in taken
+        if face in winning
     ]
     if len(fitting) > _FEW_SWAPS and not turn.may_lead_down(state):
         return []
@@ -104,7 +108,7 @@ def _swaps(state: Situation, cards: dict[Face, Card]) -> list[actions.Swap]:
 
 
 def _endings(
-    state: Situation, cards: dict[Face, Card], taken: tuple[Openings, ...]
+    state: Situation, cards: dict[Face, Card], table_openings: tuple[Openings, ...]
 ) -> list[actions.Discard] | list[actions.EndTurn]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):
@@ -114,10 +118,10 @@ def _endings(
         # Of two copies of a face one may be barred, as the card that was just taken.
         hand = state.seats[on_turn].hand
         cards = {FACE_OF[card]: card for card in hand if not turn.is_barred(state, card)}
-    found = [actions.Discard(on_turn, card) for card in cards.values()]
+    discards = [actions.Discard(on_turn, card) for card in cards.values()]
     if state.rules.shanghai:
-        playable = set[Face]().union(*taken)
-        found += [
+        playable = set[Face]().union(*table_openings)
+        discards += [
             actions.Discard(on_turn, card, True) for face, card in cards.items() if face in playable
         ]
-    return found
+    return discards

@@ -1,4 +1,4 @@
-"""Melds: what makes a set or a run, how a lay-down fills its contract, and where a card fits."""
+"""Melds: what makes a set or a run, which melds make a contract, and where a card fits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -34,16 +34,18 @@ Openings = Mapping[Face, Places]
 LONGEST_RUN: Final = 13
 """Each rank once in a run (ALL-3)."""
 SUITS: Final = 4
-"""The most cards of a set in which a suit stands once."""
+"""The most cards of a set that has each suit once."""
 RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
     "suit": (0, 1, 2, 3), "colour": (4, 5), "any": (-1,)
 }  # fmt: skip
-"""The suits that a run of a contract can have, the widest of them."""
+"""The suits that a run of a contract can have, as indexes of `SUITS_IN`."""
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
-    """The lowest and the highest place of a run, 1 for a low ace, 14 for a high one; runs that go
-    round the corner lie in a ring of 13 places."""
+    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one.
+
+    Where runs go round the corner the 13 places form a ring.
+    """
     return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
 
 
@@ -55,43 +57,47 @@ def run_starts(rules: Rules | MeldRules, size: int) -> range:
     return range(lowest, highest - size + 2)
 
 
-def continues(rules: Rules, high: int, low: int) -> bool:
-    """Whether a run that begins at `low` continues one that ends at `high` (RG-7, GD-7)."""
-    return low == (high % 13 if rules.ace == "round" else high) + 1
+def continues(rules: Rules, last: int, low: int) -> bool:
+    """Whether a run that begins at `low` continues one that ends at `last` (RG-7, GD-7)."""
+    return low == (last % 13 if rules.ace == "round" else last) + 1
 
 
-def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
-    """The meld that cards make, its jokers pinned, or why they make none; of several that wild
-    cards alone can make, the one with most cards as themselves, then the lowest."""
-    found = _read(rules, owner, laid)
-    if isinstance(found, Refusal):
-        return found
-    legal = [meld for meld in found if refuse_wild(rules, meld) is None]
-    best = min(legal or found, key=lambda meld: meld.wild_count) if len(found) > 1 else found[0]
+def read_meld(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> Meld | Refusal:
+    """The meld that cards make, with what each wild card is laid as, or why they make none.
+
+    If all cards are wild they can make several melds. Then it is the one in which most cards are
+    laid as themselves, and of those the lowest.
+    """
+    melds = _read(rules, owner, meld_cards)
+    if isinstance(melds, Refusal):
+        return melds
+    legal = [meld for meld in melds if refuse_wild(rules, meld) is None]
+    best = min(legal or melds, key=lambda meld: meld.wild_count) if len(melds) > 1 else melds[0]
     return refuse_wild(rules, best) or best
 
 
-def readings(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld]:
-    """All melds that cards make; more than one only where all of them are wild."""
-    found = _read(rules, owner, laid)
-    if isinstance(found, Refusal):
+def readings(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld]:
+    """All melds that cards make; there is more than one only if all cards are wild."""
+    melds = _read(rules, owner, meld_cards)
+    if isinstance(melds, Refusal):
         return []
-    return [meld for meld in found if refuse_wild(rules, meld) is None]
+    return [meld for meld in melds if refuse_wild(rules, meld) is None]
 
 
-def _read(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
-    """All that cards may be as a set or run, whatever wild cards it holds and where."""
-    is_run = laid.kind is Kind.RUN
+def _read(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld] | Refusal:
+    """All melds that cards make, also those with too many wild cards or with two in a row."""
+    kind, cards = meld_cards.kind, meld_cards.cards
+    is_run = kind is Kind.RUN
     least = rules.least_run if is_run else rules.least_set
-    if len(laid.cards) < least:
-        return refusal("too-short", "ALL-3", cards=laid.cards, least=least, kind=laid.kind.value)
-    if not any(is_natural(rules, card) for card in laid.cards):
-        return refusal("no-natural", "ALL-3", cards=laid.cards)
-    return _read_run(rules, owner, laid) if is_run else _read_set(rules, owner, laid)
+    if len(cards) < least:
+        return refusal("too-short", "ALL-3", cards=cards, least=least, kind=kind.value)
+    if not any(is_natural(rules, card) for card in cards):
+        return refusal("no-natural", "ALL-3", cards=cards)
+    return _read_run(rules, owner, cards) if is_run else _read_set(rules, owner, cards)
 
 
 def refuse_wild(rules: Rules, meld: Meld) -> Refusal | None:
-    """Why a meld may not hold its wild cards: too many, or two side by side."""
+    """Why a meld may not have its wild cards: they are too many, or two are side by side."""
     wild, size = meld.wild_count, len(meld.cards)
     if wild == size:
         return refusal("no-natural", "ALL-3", cards=meld.cards)
@@ -111,29 +117,33 @@ def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
     return refusal("too-many-jokers", rule, kind=kind, size=size, jokers=jokers, most=most)
 
 
-def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
-    ranks = {rank_of(card) for card in laid.cards if not is_wild(rules, card)}
+def _read_set(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...]) -> list[Meld] | Refusal:
+    ranks = {rank_of(card) for card in cards if not is_wild(rules, card)}
     if len(ranks) > 1:
-        return refusal("not-one-rank", "ALL-3", cards=laid.cards)
+        return refusal("not-one-rank", "ALL-3", cards=cards)
     if not ranks:
-        # All are wild: it is of a rank that one of them has.
-        ranks = {rank_of(card) for card in laid.cards if is_natural(rules, card)}
+        # All are wild: the set has the rank of one of them.
+        ranks = {rank_of(card) for card in cards if is_natural(rules, card)}
     if not rules.repeated_suits:
-        if len(laid.cards) > SUITS:
-            return refusal("suits-full", "repeated_suits", cards=laid.cards)
-        fixed = [suit_of(card) for card in laid.cards if not is_wild(rules, card)]
-        if len(set(fixed)) < len(fixed):
-            return refusal("suit-twice", "repeated_suits", cards=laid.cards)
-    return [_set_of(rules, owner, laid.cards, rank) for rank in sorted(ranks)]
+        if len(cards) > SUITS:
+            return refusal("suits-full", "repeated_suits", cards=cards)
+        suits = [suit_of(card) for card in cards if not is_wild(rules, card)]
+        if len(set(suits)) < len(suits):
+            return refusal("suit-twice", "repeated_suits", cards=cards)
+    return [_set_of(rules, owner, cards, rank) for rank in sorted(ranks)]
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank; where a suit stands once, a second wild card of it stands in."""
+    """Cards as a set of a rank.
+
+    Where a set has each suit once, a second wild card of a suit is laid as another card.
+    """
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
-        if _is_stand_in(rules, card, rank) or (
+        is_repeated = (
             not rules.repeated_suits and is_natural(rules, card) and suit_of(card) in suits
-        ):
+        )
+        if is_repeated or _is_substitute(rules, card, rank):
             wild.append(index)
         elif is_natural(rules, card):
             suits.add(suit_of(card))
@@ -141,68 +151,71 @@ def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) 
 
 
 def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
-    """Whether a card other than a joker stands for another one when it joins a set."""
-    if _is_stand_in(rules, card, meld.low):
+    """Whether a card that is no joker is laid as another one when it joins a set."""
+    if _is_substitute(rules, card, meld.low):
         return True
     if rules.repeated_suits or FACE_OF[card] not in rules.other_wild:
         return False
     return bool(meld.edges >> suit_of(card) & 1)
 
 
-def _is_stand_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
+def _is_substitute(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
+    """Whether a card that is no joker is laid as another one at a place of this rank and suit."""
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
 
-def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | Refusal:
-    size = len(laid.cards)
+def _read_run(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...]) -> list[Meld] | Refusal:
+    size = len(cards)
     if size > LONGEST_RUN:
-        return refusal("too-long", "ALL-3", cards=laid.cards, most=LONGEST_RUN)
-    fixed = [(i, card) for i, card in enumerate(laid.cards) if not is_wild(rules, card)]
+        return refusal("too-long", "ALL-3", cards=cards, most=LONGEST_RUN)
+    fixed = [(i, card) for i, card in enumerate(cards) if not is_wild(rules, card)]
     suits = suits_of_run(rules, {suit_of(card) for _, card in fixed})
     if not suits:
         is_colour = 4 in rules.run_kinds
         rule = "contracts" if is_colour else "ALL-3"
-        return refusal("not-one-suit", rule, cards=laid.cards, is_colour=is_colour)
+        return refusal("not-one-suit", rule, cards=cards, is_colour=is_colour)
     starts = run_starts(rules, size)
     if not fixed:
-        return _read_wild_run(rules, owner, laid, list(starts), suits)
-    # The first card settles where it begins.
+        return _runs_with_wild(rules, owner, cards, list(starts), suits)
+    # The first natural card says where the run begins.
     low = (rank_of(fixed[0][1]) - fixed[0][0] - 1) % 13 + 1
-    if low not in starts or not _stands_at(low, fixed):
-        if low < 16 - size and _stands_at(low, fixed):
-            return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
-        return refusal("not-consecutive", "ALL-3", cards=laid.cards)
+    if low not in starts or not _is_in_order(low, fixed):
+        if low < 16 - size and _is_in_order(low, fixed):
+            return refusal("ace-out-of-place", "ace", cards=cards, ace=rules.ace)
+        return refusal("not-consecutive", "ALL-3", cards=cards)
     if not rules.other_wild:
-        return [Meld(owner, Kind.RUN, laid.cards, low, suits[0])]
-    return _read_wild_run(rules, owner, laid, [low], suits)
+        return [Meld(owner, Kind.RUN, cards, low, suits[0])]
+    return _runs_with_wild(rules, owner, cards, [low], suits)
 
 
-def suits_of_run(rules: Rules, held: set[int]) -> list[int]:
-    """The suits that a run of some suits may be of, the narrowest first."""
-    return [suit for suit in (*range(4), *rules.run_kinds) if held.issubset(SUITS_IN[suit])]
+def suits_of_run(rules: Rules, card_suits: set[int]) -> list[int]:
+    """The suits that a run with cards of these suits may have, single suits first."""
+    return [suit for suit in (*range(4), *rules.run_kinds) if card_suits.issubset(SUITS_IN[suit])]
 
 
-def _read_wild_run(
-    rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: list[int]
-) -> list[Meld] | Refusal:
-    found = []
+def _runs_with_wild(
+    rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], lows: list[int], suits: list[int]
+) -> list[Meld]:
+    """The runs that begin at one of `lows` and have one of `suits`."""
+    runs = []
     for suit in suits:
         for low in lows:
             wild = [
                 i
-                for i, card in enumerate(laid.cards)
-                if _is_stand_in(rules, card, (low + i - 1) % 13 + 1, suit)
+                for i, card in enumerate(cards)
+                if _is_substitute(rules, card, (low + i - 1) % 13 + 1, suit)
             ]
-            found.append(Meld(owner, Kind.RUN, laid.cards, low, suit, tuple(wild)))
-    return found
+            runs.append(Meld(owner, Kind.RUN, cards, low, suit, tuple(wild)))
+    return runs
 
 
-def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
+def _is_in_order(low: int, naturals: list[tuple[int, Card]]) -> bool:
+    """Whether each natural card has the rank of its place in a run that begins at `low`."""
     return all((low + i - 1) % 13 + 1 == rank_of(card) for i, card in naturals)
 
 
 def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
-    """A refusal of a meld as it is told for a contract: what its own runs have in common."""
+    """A refusal of a meld, worded for a contract: do its runs have one suit, or one colour?"""
     if bad.code != "not-one-suit":
         return bad
     is_colour = any(option.runs_of == "colour" for option in contract.options)
@@ -211,13 +224,15 @@ def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
 
 
 def read_lay_down(
-    rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
+    rules: Rules, contract: Contract, owner: SeatIndex, lay_down: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down, or why they do not make the contract; one of wild cards alone is
-    read so that it may lie beside the others."""
+    """The melds of a lay-down, or why they do not make the contract.
+
+    If all cards of a meld are wild, it is read so that it goes with the others, if it can be.
+    """
     melds = []
-    for cards in laid:
-        meld = read_meld(rules, owner, cards)
+    for meld_cards in lay_down:
+        meld = read_meld(rules, owner, meld_cards)
         if isinstance(meld, Refusal):
             return _of_contract(meld, contract)
         melds.append(meld)
@@ -225,7 +240,7 @@ def read_lay_down(
     if bad is None:
         return tuple(melds)
     if rules.other_wild and bad.code in _BY_READING:
-        for others in product(*(readings(rules, owner, cards) for cards in laid)):
+        for others in product(*(readings(rules, owner, cards) for cards in lay_down)):
             if refuse_lay_down(rules, contract, others) is None:
                 return others
     return bad
@@ -235,16 +250,16 @@ _BY_READING: Final = (
     "same-rank", "adjacent", "not-one-suit", "wild-in-contract", "not-clean", "not-royal",
     "suits-beside", "too-few-points",
 )  # fmt: skip
-"""Refusals of a lay-down that another reading of its wild cards may not meet."""
+"""Refusals that may not apply if the wild cards of the lay-down are read as other cards."""
 
 
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
-    """Why the melds, each legal alone, do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
+    """Why melds that are legal do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
     if contract.alternatives:
         return _refuse_options(rules, contract, melds)
     return (
         _refuse_sizes(rules, contract, melds)
-        or _refuse_beside(rules, contract, melds)
+        or _refuse_together(rules, contract, melds)
         or _refuse_conditions(rules, contract, melds)
     )
 
@@ -261,8 +276,8 @@ def _refuse_sizes(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Re
     over = len(sets) - len(contract.sets), len(runs) - len(contract.runs)
     if min(over) < 0 or (max(over) > 0 and not contract.points):
         return _not_the_contract(contract, melds)
-    for kind, sizes, asked in (("set", sets, contract.sets), ("run", runs, contract.runs)):
-        for size, least in zip(sizes, sorted(asked, reverse=True), strict=False):
+    for kind, sizes, wanted in (("set", sets, contract.sets), ("run", runs, contract.runs)):
+        for size, least in zip(sizes, sorted(wanted, reverse=True), strict=False):
             if size < least:
                 return refusal("too-small", "ALL-5", kind=kind, size=size, least=least)
             if size > least and rules.exact_sizes:
@@ -270,14 +285,15 @@ def _refuse_sizes(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Re
     return None
 
 
-def _refuse_beside(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
+def _refuse_together(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
+    """Why the melds may not be laid together: their ranks, their suits, or runs that join."""
     if not rules.same_rank_sets or contract.ranks == "different":
         ranks = [m.low for m in melds if not m.is_run]
         for rank in ranks:
             if ranks.count(rank) > 1:
-                by = "contracts" if rules.same_rank_sets else "same_rank_sets"
+                rule = "contracts" if rules.same_rank_sets else "same_rank_sets"
                 is_one_set = rules.repeated_suits and not rules.same_rank_sets
-                return refusal("same-rank", by, rank=rank, is_one_set=is_one_set)
+                return refusal("same-rank", rule, rank=rank, is_one_set=is_one_set)
     runs = [m for m in melds if m.is_run]
     for number, one in enumerate(runs if contract.suits != "any" else ()):
         for other in runs[:number]:
@@ -287,7 +303,7 @@ def _refuse_beside(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> R
 
 
 def beside(contract: Contract, suit: int, other: int) -> bool:
-    """Whether runs of two suits may lie beside each other in a contract."""
+    """Whether a contract may have runs of these two suits."""
     match contract.suits:
         case "different":
             return suit != other
@@ -305,7 +321,7 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
         code = "wild-in-contract" if contract.wild_cap else "not-clean"
         return refusal(code, "contracts", jokers=wild, most=contract.wild_cap)
     for meld in melds:
-        if meld.is_run and not set(SUITS_IN[meld.suit]) <= _widest(contract, meld.suit):
+        if meld.is_run and not set(SUITS_IN[meld.suit]) <= _suits_with(contract, meld.suit):
             is_colour = contract.runs_of == "colour"
             return refusal("not-one-suit", "contracts", cards=meld.cards, is_colour=is_colour)
         if meld.is_run and contract.royal and (meld.low, len(meld.cards)) != (1, LONGEST_RUN):
@@ -317,35 +333,35 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
     return None
 
 
-def _widest(contract: Contract, suit: int) -> set[int]:
-    """All suits that a run of the contract may hold which holds a suit."""
-    wide = (SUITS_IN[each] for each in RUN_SUITS[contract.runs_of])
-    return {each for suits in wide if SUITS_IN[suit][0] in suits for each in suits}
+def _suits_with(contract: Contract, suit: int) -> set[int]:
+    """The suits that may be in a run of the contract together with a suit."""
+    possible = (SUITS_IN[each] for each in RUN_SUITS[contract.runs_of])
+    return {each for suits in possible if SUITS_IN[suit][0] in suits for each in suits}
 
 
 def meld_worth(rules: Rules, meld: Meld) -> int:
-    """The points of a meld towards going down; a wild card counts as what it stands for."""
+    """The points of a meld for going down; a wild card counts as the card it is laid as."""
     worths = rules.place_worths
     if not meld.is_run:
         return worths[meld.low if meld.low > 1 else 14] * len(meld.cards)
-    places = range(meld.low, meld.high + 1)
+    places = range(meld.low, meld.last_place + 1)
     return sum(worths[place if place < 15 else place - 13] for place in places)
 
 
 def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
-    found = [refuse_lay_down(rules, option, melds) for option in contract.options]
-    if None in found:
+    refusals = [refuse_lay_down(rules, option, melds) for option in contract.options]
+    if None in refusals:
         return None
-    # The one whose numbers of melds are met says best what is amiss.
-    others = (bad for bad in found if bad and bad.code != "not-the-contract")
+    # The option with the right numbers of sets and runs has the clearest reason.
+    others = (bad for bad in refusals if bad and bad.code != "not-the-contract")
     return next(others, _not_the_contract(contract, melds))
 
 
 def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> Refusal | None:
     for one in runs:
         for other in runs:
-            is_alike = _widest(contract, one.suit) == _widest(contract, other.suit)
-            if is_alike and continues(rules, one.high, other.low):
+            same_suits = _suits_with(contract, one.suit) == _suits_with(contract, other.suit)
+            if same_suits and continues(rules, one.last_place, other.low):
                 is_suit = contract.runs_of == "suit"
                 facts = {"low": one.cards, "high": other.cards, "is_suit": is_suit}
                 return refusal("adjacent", "adjacent_runs", **facts)
@@ -353,52 +369,60 @@ def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> 
 
 
 class _Openings(dict[tuple[bool | int, ...], Openings]):
-    """The openings of melds by their shape, worked out when they are first asked for."""
+    """The openings of melds by their shape. Each is worked out when it is first needed."""
 
     def __init__(self, rules: MeldRules, wild: frozenset[Face]) -> None:
         self._cap, self._wild, self._barred = rules.joker_cap, wild, rules.never_natural
-        self._apart, self._once = not rules.adjacent_wild, not rules.repeated_suits
-        self._is_fine = self._apart or self._once
+        self._no_adjacent_wild = not rules.adjacent_wild
+        self._each_suit_once = not rules.repeated_suits
+        self._needs_edges = self._no_adjacent_wild or self._each_suit_once
+        """Whether the shape of a meld does not say enough: its edges are needed as well."""
         bounds = {"low": (1, 13), "high": (2, 14), "both": (1, 14), "round": (-12, 26)}
         self._lowest, self._highest = bounds[rules.ace]
         self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()
 
     def of(self, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
-        """Those of the melds of a table; mostly it is the very one that was asked about last."""
-        last, found = self._last
-        if last is not table:
-            found = tuple(map(self.one, table) if self._is_fine else [self[m.shape] for m in table])
-            self._last = table, found
-        return found
+        """The openings of all melds of a table. It is often the same table several times."""
+        last_table, openings = self._last
+        if last_table is not table:
+            if self._needs_edges:
+                openings = tuple(map(self.one, table))
+            else:
+                openings = tuple([self[meld.shape] for meld in table])
+            self._last = table, openings
+        return openings
 
     def one(self, meld: Meld) -> Openings:
-        """Those of one meld."""
-        return self[(*meld.shape, meld.edges) if self._is_fine else meld.shape]
+        """The openings of one meld."""
+        return self[(*meld.shape, meld.edges) if self._needs_edges else meld.shape]
 
     def __missing__(self, shape: tuple[bool | int, ...]) -> Openings:
         is_run, low, suit, size, wild = shape[:5]
-        edges = shape[5] if self._is_fine else 0
-        takes = [self._cap.allows(bool(is_run), size + 1, wild + more) for more in (0, 1)]
-        found: dict[Face, Places] = {}
-        for end, own in self._own_faces(bool(is_run), low, suit, size, edges):
-            naturals = own - self._barred
-            if takes[0]:
+        edges = shape[5] if self._needs_edges else 0
+        takes_natural = self._cap.allows(bool(is_run), size + 1, wild)
+        takes_wild = self._cap.allows(bool(is_run), size + 1, wild + 1)
+        openings: dict[Face, Places] = {}
+        for end, faces in self._faces_at_ends(bool(is_run), low, suit, size, edges):
+            naturals = faces - self._barred
+            if takes_natural:
                 for face in naturals:
-                    found[face] = (*found.get(face, ()), end)
-            if takes[1] and not (self._apart and end is not None and edges >> end & 1):
+                    openings[face] = (*openings.get(face, ()), end)
+            is_next_to_wild = end is not None and edges >> end & 1
+            if takes_wild and not (self._no_adjacent_wild and is_next_to_wild):
                 for face in self._wild - naturals:
-                    found[face] = (*found.get(face, ()), end)
-        self[shape] = found
-        return found
+                    openings[face] = (*openings.get(face, ()), end)
+        self[shape] = openings
+        return openings
 
-    def _own_faces(
+    def _faces_at_ends(
         self, is_run: bool, low: int, suit: int, size: int, edges: int
     ) -> Iterator[tuple[End | None, frozenset[Face]]]:
+        """The natural cards that continue a meld, for each end of a run; None is for a set."""
         if not is_run:
             faces = NATURAL_FACES[low - 1 :: 13]
-            if self._once:
+            if self._each_suit_once:
                 faces = tuple(face for face in faces if not edges >> suit_of(face) & 1)
-            if not self._once or size < SUITS:
+            if not self._each_suit_once or size < SUITS:
                 yield None, frozenset(faces)
         elif size < LONGEST_RUN:
             for end, place in ((End.LOW, low - 1), (End.HIGH, low + size)):
@@ -425,7 +449,7 @@ def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
-    """Why a card may not go on a meld at the end named, or at the one end that fits."""
+    """Why a card may not be laid on a meld, at this end; None is for the one end that fits."""
     if end is not None and not meld.is_run:
         return refusal("no-ends", "ALL-6")
     fitting = places(rules, meld, card)
@@ -443,37 +467,39 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
     if end is None and len(fitting) > 1:
         return refusal("both-ends", "ALL-4", card=card)
     if end is not None and end not in fitting:
-        if is_wild(rules, card) and _is_kept_apart(rules, meld, end):
+        if is_wild(rules, card) and _touches_wild(rules, meld, end):
             return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
         return refusal("wrong-end", "ALL-4", card=card, end=end.name.lower())
     return None
 
 
-def _is_kept_apart(rules: Rules, meld: Meld, end: End) -> bool:
-    """Whether an end of a run takes no wild card because the card there is one (HR-1)."""
+def _touches_wild(rules: Rules, meld: Meld, end: End) -> bool:
+    """Whether an end of a run takes no wild card only because the last card is wild too (HR-1)."""
     lowest, highest = run_bounds(rules)
-    place = meld.low - 1 if end is End.LOW else meld.high + 1
+    place = meld.low - 1 if end is End.LOW else meld.last_place + 1
     has_room = rules.ace == "round" or lowest <= place <= highest
     return has_room and not rules.adjacent_wild and bool(meld.edges >> end & 1)
 
 
-def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
+def extended(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:
     """The meld with the card laid on it, at a place that `refuse_place` allows."""
     cards, low, wild = meld.cards, meld.low, meld.wild
     if meld.kind is Kind.SET:
         wild = (*wild, len(cards)) if _joins_as_wild(rules, meld, card) else wild
         return structs.replace(meld, cards=(*cards, card), wild=wild)
     if (places(rules, meld, card)[0] if end is None else end) is End.LOW:
-        stands_in = _is_stand_in(rules, card, (low - 2) % 13 + 1, meld.suit)
-        wild = (*(0,) * stands_in, *(index + 1 for index in wild))
-        return structs.replace(meld, cards=(card, *cards), low=(low - 2) % 13 + 1, wild=wild)
-    stands_in = _is_stand_in(rules, card, meld.high % 13 + 1, meld.suit)
-    wild = (*wild, len(cards)) if stands_in else wild
+        low = (low - 2) % 13 + 1
+        wild = tuple([index + 1 for index in wild])
+        if _is_substitute(rules, card, low, meld.suit):
+            wild = (0, *wild)
+        return structs.replace(meld, cards=(card, *cards), low=low, wild=wild)
+    if _is_substitute(rules, card, meld.last_place % 13 + 1, meld.suit):
+        wild = (*wild, len(cards))
     return structs.replace(meld, cards=(*cards, card), wild=wild)
 
 
-def swapped(meld: Meld, card: Card, index: int) -> Meld:
-    """The meld with the wild card at `index` replaced by the card that it stands for."""
+def replaced(meld: Meld, card: Card, index: int) -> Meld:
+    """The meld with the wild card at `index` replaced by the natural card that it is laid as."""
     cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
     wild = tuple([other for other in meld.wild if other != index])
     return structs.replace(meld, cards=cards, wild=wild)

@@ -1,4 +1,4 @@
-"""A refusal: why the rules turn an action away, as data that the words make a sentence of."""
+"""Refusals: why the rules do not allow an action, as data that `words` makes a sentence of."""
 
 from msgspec import Struct
 

@@ -18,20 +18,20 @@ _T = TypeVar("_T")
 
 
 def of_round(values: Sequence[_T], round: int) -> _T:
-    """The value of a round, counted from 1; a list too short goes on with its last one."""
+    """The value for a round, counted from 1; after the end of the list its last value."""
     return values[min(round, len(values)) - 1]
 
 
 @cache
 def choice_of(contracts: tuple[Contract, ...]) -> Contract:
-    """The choice among contracts as one contract: every way to fulfil one of them, each once."""
+    """One contract that is fulfilled by any of several contracts."""
     first, *others = dict.fromkeys(option for each in contracts for option in each.options)
     sizes = tuple(MeldSizes(*structs.astuple(option)[:-1]) for option in others)
     return structs.replace(first, alternatives=sizes)
 
 
 class MeldRules(Struct, frozen=True, cache_hash=True):
-    """The rules of single melds and of melds laid together, but for which cards are wild."""
+    """The rules of single melds and of melds laid together, without which cards are wild."""
 
     ace: Literal["low", "high", "both", "round"]
     joker_cap: JokerCap
@@ -46,16 +46,16 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
 
 
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """One rule system, whole; a variant file and its house rules make one of these."""
+    """All rules of a game, as a variant file and its house rules give them."""
 
     @property
     def is_by_player(self) -> bool:
-        """Whether each player meets the contracts alone, one after the other or as they like."""
+        """Whether players have contracts of their own, in a fixed order or as they choose."""
         return self.contracts_by in ("player", "free")
 
     @property
     def is_choice(self) -> bool:
-        """Whether players choose among the contracts that are not met yet."""
+        """Whether players choose one of the contracts that are not met yet."""
         return self.contracts_by in ("free", "first")
 
     @property
@@ -65,12 +65,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def is_bounded(self) -> bool:
-        """Whether a number of rounds ends the game that could go on."""
+        """Whether the game could go on for ever, so that a number of rounds ends it."""
         return self.is_by_player or self.goes_on
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody knows before the end how many rounds are played."""
+        """Whether it is not known beforehand how many rounds are played."""
         return self.is_by_player or self.end_at > 0
 
     @property
@@ -79,17 +79,17 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return (self.most_rounds or MAX_ROUNDS) if self.is_bounded else len(self.contracts)
 
     def place(self, round: int) -> int:
-        """The place of a round in the lists by round, counted from 1, as contracts go on."""
+        """The place of a round in the lists by round, counted from 1.
+
+        It differs from the round where rounds go on after the last contract.
+        """
         count = len(self.contracts)
         if round <= count or not self.goes_on:
             return round
         return count if self.contracts_then == "last" else (round - 1) % count + 1
 
     def contract(self, number: int) -> Contract:
-        """A contract by its number from 1: that of the round, or the one a player stays at.
-
-        Raises Refused where there is none.
-        """
+        """The contract with a number, counted from 1; Refused if there is none."""
         place = self.place(number)
         if not 1 <= place <= len(self.contracts):
             most = self.rounds if self.goes_on else len(self.contracts)
@@ -97,7 +97,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.contracts[place - 1]
 
     def is_all_in(self, number: int) -> bool:
-        """Whether one goes down to this contract with the whole hand only (GD-19)."""
+        """Whether players must go down to this contract with their whole hand (GD-19)."""
         return self.place(number) in self.all_in_rounds
 
     def keeps_one(self, contract: Contract) -> bool:
@@ -149,7 +149,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return deck_cards(pack.decks, pack.jokers)
 
     def cards_left(self, round: int, players: int) -> int:
-        """The cards in the stock once a round is dealt; none or fewer: it cannot be played."""
+        """The cards in the stock once a round is dealt; at 0 or less it cannot be played."""
         dealt = players * self.cards_dealt(round, players) + self.upcard
         return len(self.cards(players, round)) - dealt
 
@@ -161,14 +161,14 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return frozenset((*faces, *map(read_face, self.wild_cards)))
 
     def with_wild_rank(self, rank: int) -> "Rules":
-        """These rules with one more wild rank, 1 to 13, or as they are where it is wild anyway."""
+        """These rules with a wild rank, 1 to 13, more; the same if it is wild already."""
         name = WILD_RANKS[rank - 1]
         if name in self.wild_ranks:
             return self
         return structs.replace(self, wild_ranks=(*self.wild_ranks, name))
 
     def in_round(self, round: int) -> "Rules":
-        """These rules with the rank that is wild in a round and its cap, where each has its own."""
+        """These rules with the wild rank and the joker cap of a round, if rounds differ in them."""
         rules, place = self, self.place(round)
         if self.joker_cap_by_round:
             rules = structs.replace(rules, joker_cap=of_round(self.joker_cap_by_round, place))
@@ -178,12 +178,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def whole_hand(self) -> "Rules":
-        """These rules where the whole hand goes down without a discard."""
+        """These rules, but with the whole hand a player goes down without a discard."""
         return structs.replace(self, all_in_discard=False)
 
     @property
     def has_more_wild(self) -> bool:
-        """Whether other cards than jokers are wild, at least in some round."""
+        """Whether cards other than jokers are wild, in some round at least."""
         return bool(self.other_wild or self.upcard_wild or self.wild_by_round)
 
     @cached_property
@@ -193,12 +193,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def never_natural(self) -> frozenset[Face]:
-        """The faces besides the joker that are never laid as the cards they are."""
+        """The faces other than the joker that are never laid as the cards they are."""
         return frozenset() if self.wild_natural else self.other_wild
 
     @cached_property
     def meld_rules(self) -> MeldRules:
-        """What the rules say of melds."""
+        """The rules of melds alone."""
         return MeldRules(*[getattr(self, name) for name in MeldRules.__struct_fields__])
 
     @cached_property
@@ -213,24 +213,29 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def rank_points(self) -> tuple[int, ...]:
-        """For each rank the most points that one of its cards has."""
+        """The most points of a card of each rank."""
         return tuple([max(self.worths[rank:JOKER:13]) for rank in range(13)])
 
     @cached_property
     def has_meld_conditions(self) -> bool:
-        """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
+        """Whether melds have conditions other than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard
 
     @cached_property
     def further_meld(self) -> Contract:
-        """Any one meld, as one who is down may lay it."""
+        """Any one meld, as a player who is down may lay it."""
         return Contract((self.least_set,), alternatives=(MeldSizes(runs=(self.least_run,)),))
 
     @cached_property
     def run_kinds(self) -> tuple[int, ...]:
-        """The suits that a run can have beside a single one: 4 and 5 are the colours, -1 is any."""
+        """The suits of runs that may have several: 4 and 5 for a colour, -1 for any suits."""
         kinds = {option.runs_of for option in self.options}
-        return (*(4, 5) * ("colour" in kinds), *(-1,) * ("any" in kinds))
+        suits: list[int] = []
+        if "colour" in kinds:
+            suits += (4, 5)
+        if "any" in kinds:
+            suits.append(-1)
+        return tuple(suits)
 
     @cached_property
     def place_worths(self) -> tuple[int, ...]:
@@ -240,7 +245,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def options(self) -> tuple[Contract, ...]:
-        """Each way to fulfil each contract."""
+        """All options of all contracts."""
         return tuple(option for contract in self.contracts for option in contract.options)
 
     @cached_property
@@ -259,7 +264,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.worths[face]
 
     def clauses(self, rule: str) -> tuple[str, ...]:
-        """The clauses that a rule is read from; a clause named as such stands for itself."""
+        """The clauses in which a rule is written; for a clause itself, that clause."""
         if rule in self.sources:
             return self.sources[rule].clauses
         return (rule,) if "-" in rule else ()

@@ -1,4 +1,4 @@
-"""Scoring: the points of a hand, the end of a round and of the game (ALL-12, RG-20)."""
+"""Scoring: the points of a hand, and the end of a round and of the game (ALL-12, RG-20)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -30,13 +30,13 @@ def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
 
 
 def bonus(rules: Rules, ending: Ending) -> int:
-    """The points taken off for the way of going out (RG-20)."""
+    """The points taken off for going out, more for going out blind (RG-20)."""
     blind, clean = rules.blind_bonus, max(rules.blind_bonus, rules.clean_blind_bonus)
     return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
 
 
 class HandCount(Struct, frozen=True):
-    """What a seat brings to the count at the end of a round."""
+    """What counts for a seat at the end of a round."""
 
     points: int
     """What the cards left in its hand count."""
@@ -46,7 +46,7 @@ class HandCount(Struct, frozen=True):
 
 
 def hand_counts(state: State) -> tuple[HandCount, ...]:
-    """What each seat brings to the count, by the cards that it holds."""
+    """What counts for each seat, by its hand."""
     return tuple(
         HandCount(hand_points(state.rules, seat.hand), seat.down, seat.fined)
         for seat in state.seats
@@ -54,7 +54,7 @@ def hand_counts(state: State) -> tuple[HandCount, ...]:
 
 
 def _points_against(rules: Rules, hand: HandCount) -> int:
-    """The points of a seat that did not go out; one that is not down may pay more (HR-2, HR-17)."""
+    """The points of a seat that did not go out; more if it is not down (HR-2, HR-17)."""
     if hand.down:
         return hand.points
     return hand.points * rules.not_down_times + rules.not_down_penalty
@@ -80,7 +80,7 @@ def round_points(
 
 
 def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
-    """Whether a seat ends the game, by its contracts or by its points."""
+    """Whether a seat has met its last contract, or has the points that end the game."""
     return any(
         (rules.is_by_player and seat.met >= len(rules.contracts)) or 0 < rules.end_at < seat.score
         for seat in seats
@@ -88,10 +88,10 @@ def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
 
 
 def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending) -> State:
-    """Puts the present round on the scorecard: the one count of points, for every kind of table.
+    """Puts the current round on the scorecard. Games with real cards are counted by this too.
 
-    The points of a handicap are taken off last, also below zero. After the last round the game is
-    over.
+    The points of a handicap are taken off last, and may lead to less than zero. After the last
+    round the game is over.
     """
     rules = state.rules
     met = tuple(hand.down and rules.is_by_player for hand in hands)
@@ -118,7 +118,7 @@ def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands; after the last round the game is over, and equal lowest totals share it."""
+    """Counts the hands of a round that is over, and ends the game after the last round."""
     scored = score_round(state, hand_counts(state), out, ending)
     is_by_first = state.rules.contracts_by == "first"
     after = structs.replace(
@@ -138,7 +138,10 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips paid, odd ones one each from the last dealer's left on (HR-5)."""
+    """The seats with the chips that they have won (HR-5).
+
+    If the chips cannot be shared evenly, the seats on the dealer's left get one more.
+    """
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
@@ -159,7 +162,7 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for a player on turn with an empty hand (ALL-8), or begins the last turns."""
+    """Ends the round as the player on turn has no card left (ALL-8), or begins the last turns."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
@@ -173,7 +176,7 @@ def go_out(
 
 
 def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[Event, ...]]:
-    """Hands the turn on, or ends the round where each other player has had a last turn."""
+    """Begins the next turn, or ends the round after the last turns."""
     turn = state.seat_after(state.turn)
     if state.ending is not None and turn == state.out:
         return end_round(state, state.out, state.ending)
@@ -192,56 +195,56 @@ def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[E
 
 
 def end_blocked(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round with nobody further out, as no card can be supplied (ALL-11)."""
+    """Ends the round because no card can be drawn (ALL-11)."""
     return end_round(state, state.out, state.ending or Ending.BLOCKED)
 
 
 MOST_POINTS: Final = 9999
-"""No score of a round is farther from zero."""
+"""The most points of a round, above or below zero."""
 
 
 def refuse_correct(state: Situation, action: Correct) -> Refusal | None:
     """Why the score may not be corrected so: it is not counted yet, or nothing would change."""
-    at = _line(state, action.round)
-    if at < 0:
+    index = _line_of(state, action.round)
+    if index < 0:
         return refusal("not-scored", "ALL-12", number=action.round)
     if not -MOST_POINTS <= action.points <= MOST_POINTS:
         return refusal("no-such-score", "ALL-12", points=action.points)
     if not action.note.strip():
         return refusal("no-note", "ALL-12")
-    if state.results[at].points[action.seat] == action.points:
+    if state.results[index].points[action.seat] == action.points:
         return refusal("same-score", "ALL-12", seat=action.seat, points=action.points)
     return None
 
 
 def do_correct(state: State, action: Correct) -> Outcome:
     """Changes the line of the scorecard and the total, and keeps what was there before."""
-    at = _line(state, action.round)
-    was = state.results[at].points[action.seat]
-    made = Correction(action.seat, action.round, was, action.points, action.note)
-    after = structs.replace(
-        _scored(state, at, action.seat, action.points), corrections=(*state.corrections, made)
-    )
-    return after, (ScoreCorrected(made.seat, made.round, was, made.points, made.note),)
+    index = _line_of(state, action.round)
+    was = state.results[index].points[action.seat]
+    correction = Correction(action.seat, action.round, was, action.points, action.note)
+    after = _with_points(state, index, action.seat, action.points)
+    after = structs.replace(after, corrections=(*state.corrections, correction))
+    return after, (ScoreCorrected(*structs.astuple(correction)),)
 
 
 def by_the_rules(state: State) -> State:
-    """The same state with the scores that the rules have counted, all corrections undone."""
+    """The state with the points as counted by the rules, without corrections."""
     if not state.corrections:
         return state
-    for made in reversed(state.corrections):
-        state = _scored(state, _line(state, made.round), made.seat, made.was)
+    for each in reversed(state.corrections):
+        state = _with_points(state, _line_of(state, each.round), each.seat, each.was)
     return structs.replace(state, corrections=())
 
 
-def _line(state: Situation, round: int) -> int:
-    """The line of the scorecard that a round is on, or -1."""
-    return next((at for at, line in enumerate(state.results) if line.round == round), -1)
+def _line_of(state: Situation, round: int) -> int:
+    """The index of a round in the results, or -1."""
+    return next((index for index, line in enumerate(state.results) if line.round == round), -1)
 
 
-def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
-    line = state.results[at]
-    scored = (*line.points[:seat], points, *line.points[seat + 1 :])
-    results = (*state.results[:at], structs.replace(line, points=scored), *state.results[at + 1 :])
+def _with_points(state: State, index: int, seat: SeatIndex, points: int) -> State:
+    """The state with other points of a seat in one line of the results."""
+    results, line = list(state.results), state.results[index]
+    changed = (*line.points[:seat], points, *line.points[seat + 1 :])
+    results[index] = structs.replace(line, points=changed)
     total = state.seats[seat].score + points - line.points[seat]
-    return structs.replace(state, results=results, seats=with_seat(state, seat, score=total))
+    return structs.replace(state, results=tuple(results), seats=with_seat(state, seat, score=total))

@@ -9,13 +9,13 @@ SeatIndex = NewType("SeatIndex", int)
 """The number of a seat, counted clockwise from 0."""
 
 NOBODY: Final = SeatIndex(-1)
-"""Stands where a seat number could, for no seat."""
+"""The seat number that means no seat."""
 
 MOST_SEATS: Final = 8
 
 _SEATS: Final = tuple(map(SeatIndex, range(MOST_SEATS)))
 SEATS_OF: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
-"""The numbers of all seats of a table, by how many these are."""
+"""The numbers of all seats of a table, by the number of players."""
 
 
 def seat_numbers(players: int) -> tuple[SeatIndex, ...]:

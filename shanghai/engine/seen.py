@@ -89,13 +89,13 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
     Correction: everybody("seat", "round", "was", "points", "note"),
     Handicap: everybody("calls", "points", "cards", "hints"),
 }
-"""By type of value and name of field who may see what is in it."""
+"""Who may see each field of each type of value."""
 
 
 def table_faults(
     seen: Mapping[type[Struct], Audiences], kinds: Iterable[type[Struct]]
 ) -> Iterator[str]:
-    """What such a table lacks or has too much for these types of values, a line for each fault."""
+    """The faults of such a table, a line for each: fields that are missing, or unknown."""
     for kind in kinds:
         fields, audiences = {*kind.__struct_fields__}, seen.get(kind, {})
         for field in sorted(fields - audiences.keys()):
@@ -128,14 +128,14 @@ SHOWING: Final[tuple[type[Event], ...]] = (
     ),
     events.StockRenewed,
 )
-"""The events by which somebody sees a card that was hidden, so that no player alone undoes them."""
+"""The events that show somebody a hidden card, so that no player alone may undo them."""
 
 _SCORED: Final = (Phase.ROUND_OVER, Phase.GAME_OVER)
 """The phases in which the last round is scored and its hands are open."""
 
 
 class _Look(NamedTuple):
-    """Who looks, NOBODY for the public, and whether the round is scored by then."""
+    """Who looks (NOBODY is the public), and whether the round is scored."""
 
     viewer: SeatIndex
     is_scored: bool
@@ -149,7 +149,7 @@ def seen_by(event: Event, viewer: SeatIndex) -> Event:
 
 
 def view_for(state: State, viewer: SeatIndex) -> SeatView:
-    """What a seat, or NOBODY for the public, may see of a state; Refused for any other number."""
+    """What a seat may see of a state, or the public for NOBODY; Refused for any other number."""
     if not NOBODY <= viewer < len(state.seats):
         raise Refused(refusal("no-such-seat", "ALL-1", number=viewer))
     values: dict[str, Any] = {field: getattr(state, field) for field in SEEN[State]}
@@ -158,12 +158,12 @@ def view_for(state: State, viewer: SeatIndex) -> SeatView:
 
 
 def public_view(state: State) -> SeatView:
-    """What the whole table may see, with no hand on it until the round is scored."""
+    """What everybody at the table may see; no hand is in it until the round is scored."""
     return view_for(state, NOBODY)
 
 
 def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]:
-    """The secret fields of a value, as far as they are shown; a seat's place is its number."""
+    """The fields with secrets, with what may be shown of them; `place` is a seat's number."""
     return {
         field: _shown(getattr(value, field), audience, value, look, place)
         for field, audience in _SECRETS[type(value)].items()
@@ -173,7 +173,7 @@ def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]
 def _shown(
     content: object, audience: Audience | Only, owner: Struct, look: _Look, place: int
 ) -> object:
-    """What is shown of the content of one field of its owner."""
+    """What may be shown of the content of a field of `owner`."""
     match audience:
         case Audience.HOLDER:
             return content if look.is_scored or place == look.viewer else _hidden(content)
@@ -197,5 +197,5 @@ def _shown(
 
 
 def _hidden(content: object) -> object:
-    """HIDDEN for a card; for several as many hidden ones, as their number is no secret."""
+    """HIDDEN in place of a card, or of each of several cards. Their number is no secret."""
     return (HIDDEN,) * len(content) if isinstance(content, tuple) else HIDDEN

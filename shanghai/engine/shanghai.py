@@ -1,4 +1,4 @@
-"""SHANGHAI called on a card just tossed: it goes to the meld, the tosser draws from the caller."""
+"""SHANGHAI called on a tossed card: the card goes on a meld, the tosser draws from the caller."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from shanghai.engine.actions import CallShanghai
 from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
-from shanghai.engine.melds import grown, openings, refuse_place
+from shanghai.engine.melds import extended, openings, refuse_place
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
@@ -43,17 +43,18 @@ def refuse_shanghai(state: Situation, action: CallShanghai) -> Refusal | None:
 
 
 def do_shanghai(state: State, action: CallShanghai) -> Outcome:
-    """Plays the tossed card on the meld, or gives it back; the tosser pays as the rules have it."""
+    """Plays the tossed card on the meld, or gives it back. The rules say what the tosser pays."""
     rules, card, tosser = state.rules, state.discards[0], state.tossers[0]
     caller, picked = state.seats[action.seat], _picked(state, action)
-    hand = tuple(held for held in caller.hand if held != picked)
+    hand = tuple(card for card in caller.hand if card != picked)
     seats, table = list(state.seats), state.table
     seats[action.seat] = structs.replace(caller, hand=hand)
-    gained, is_back = [picked] if rules.shanghai_gives else [], rules.shanghai_card == "back"
+    gained = [picked] if rules.shanghai_gives else []
+    is_back = rules.shanghai_card == "back"
     if is_back:
         gained.append(card)
     else:
-        meld = grown(rules, table[action.meld], card, action.end)
+        meld = extended(rules, table[action.meld], card, action.end)
         table = with_meld(state, action.meld, meld)
     piles = Piles(without_top(state), action.renewed)
     extra = piles.supply(rules.shanghai_cards)
@@ -78,7 +79,7 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
 
 
 def _picked(state: State, action: CallShanghai) -> Card:
-    """The card that the tosser draws from the caller's hand, HIDDEN where none is given."""
+    """The card that the tosser draws from the caller's hand; HIDDEN if the rules give none."""
     if not state.rules.shanghai_gives:
         return HIDDEN
     hand = state.seats[action.seat].hand
@@ -88,14 +89,14 @@ def _picked(state: State, action: CallShanghai) -> Card:
 
 
 def shanghai_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:
-    """Every place where one of the seats may call SHANGHAI now, the picked card left open."""
+    """Every SHANGHAI that one of the seats may call now, without the picked card."""
     if not (state.rules.shanghai and state.tossed and state.phase is Phase.DRAW):
         return
     face, tosser = FACE_OF[state.discards[0]], state.tossers[0]
     spots = [
         (index, end)
-        for index, taken in enumerate(openings(state.rules, state.table))
-        for end in taken.get(face, ())
+        for index, places in enumerate(openings(state.rules, state.table))
+        for end in places.get(face, ())
     ]
     for seat in seats:
         if seat != tosser:
@@ -104,7 +105,7 @@ def shanghai_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[Cal
 
 
 def shanghai_triers(state: State) -> tuple[SeatIndex, ...]:
-    """The seats that could call SHANGHAI if the card just tossed fitted a meld; it may not fit."""
+    """The seats that may try to call SHANGHAI on the tossed card, whether or not it fits a meld."""
     if not (state.rules.shanghai and state.tossed and state.table and state.phase is Phase.DRAW):
         return ()
     return tuple(seat for seat in state.seat_numbers if seat != state.tossers[0])

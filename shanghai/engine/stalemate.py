@@ -1,4 +1,4 @@
-"""A round that stands still, as nobody can end it any more, and what becomes of it (ALL-11)."""
+"""Stalemates: rounds that nobody can end any more, and what happens to them (ALL-11)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -10,7 +10,7 @@ from shanghai.engine.actions import Deal, MeldCards, ThrowIn
 from shanghai.engine.cards import FACE_OF, FACES, Card, Face, copy_of, natural_face
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
-from shanghai.engine.melds import openings, places, read_meld, run_bounds, swapped
+from shanghai.engine.melds import openings, places, read_meld, replaced, run_bounds
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_blocked
@@ -20,24 +20,24 @@ from shanghai.engine.supply import Outcome
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
 MOST_TURNS: Final = 300
-"""Turns of each player in a round after which it is stopped."""
+"""A round is stopped after so many turns of each player."""
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether no play of any kind can end the round, asked before a draw (ALL-11)."""
+    """Whether the round can no longer end, however it is played; asked before a draw (ALL-11)."""
     if state.phase is not Phase.DRAW or state.calls or state.out != NOBODY:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had `MOST_TURNS` turns, in deals thrown in too: nobody draws then."""
+    """Whether each player has had `MOST_TURNS` turns, also counting those of deals thrown in."""
     is_open = state.phase is Phase.DRAW and not state.calls
     return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:
-    """Whether all are down and no card fits a meld or frees a joker: turns would go on for ever."""
+    """Whether all players are down, and no card that is left fits a meld or wins a joker."""
     if not all(seat.down for seat in state.seats):
         return False
     hands = (seat.hand for seat in state.seats)
@@ -49,33 +49,36 @@ def _is_dead(state: State) -> bool:
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
     has_exchange = state.rules.exchange != "none"
-    return not has_exchange or all(faces.isdisjoint(_frees(state, meld)) for meld in state.table)
+    return not has_exchange or all(
+        faces.isdisjoint(_winning_faces(state, meld)) for meld in state.table
+    )
 
 
 def _shanghai_moves_cards(rules: Rules) -> bool:
+    """Whether a called SHANGHAI moves cards between hands."""
     moves = rules.shanghai_gives or rules.shanghai_cards > 0 or rules.shanghai_card == "back"
     return rules.shanghai and moves
 
 
-def _frees(state: State, meld: Meld) -> Iterable[Face]:
-    """The faces that win a joker of a meld; where it must be laid at once, if it can be."""
+def _winning_faces(state: State, meld: Meld) -> Iterable[Face]:
+    """The faces that win a joker of a meld, one that can be laid if the rules ask for that."""
     rules, faces = state.rules, exchange_faces(state.rules, meld)
     if rules.exchange_in == "runs" and not meld.is_run:
         return ()
     if rules.exchange_duty != "use" or (rules.meld_when_down and _has_room_to_meld(state)):
         return faces
     others = [other for other in state.table if other is not meld]
-    found = []
+    winning = []
     for face in faces:
-        at = wild_index(rules, meld, copy_of(face, 0))
-        table = (*others, swapped(meld, copy_of(face, 0), at))
-        if any(places(rules, each, meld.cards[at]) for each in table):
-            found.append(face)
-    return found
+        index = wild_index(rules, meld, copy_of(face, 0))
+        table = (*others, replaced(meld, copy_of(face, 0), index))
+        if any(places(rules, each, meld.cards[index]) for each in table):
+            winning.append(face)
+    return winning
 
 
 def _has_room_to_meld(state: State) -> bool:
-    """Whether a hand can come to hold as many cards as a further meld takes."""
+    """Whether a hand can become large enough for a further meld."""
     rules, hands = state.rules, [len(seat.hand) for seat in state.seats]
     may_call = rules.call_when_down and not rules.calls_till_down
     calls = sum(map(state.calls_left, state.seat_numbers)) if may_call else 0
@@ -84,40 +87,47 @@ def _has_room_to_meld(state: State) -> bool:
 
 
 def _may_meld_yet(state: State) -> bool:
+    """Whether a further meld can be made of the cards that are not on the table."""
     rules = state.rules
-    hidden = [*chain(state.stock, state.discards, *(seat.hand for seat in state.seats))]
+    cards = [*chain(state.stock, state.discards, *(seat.hand for seat in state.seats))]
     return _has_room_to_meld(state) and any(
-        isinstance(read_meld(rules, NOBODY, laid), Meld) for laid in _least_melds(rules, hidden)
+        isinstance(read_meld(rules, NOBODY, meld_cards), Meld)
+        for meld_cards in _smallest_melds(rules, cards)
     )
 
 
-def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
-    """For each rank the smallest set, for each place the smallest run, naturals first in both."""
+def _smallest_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
+    """The smallest set of each rank and the smallest run at each place, natural cards first."""
     wild = [card for card in cards if is_wild(rules, card)]
-    held: dict[Face, list[Card]] = {}
+    copies: dict[Face, list[Card]] = {}
     for card in cards:
         if is_natural(rules, card):
-            held.setdefault(FACE_OF[card], []).append(card)
+            copies.setdefault(FACE_OF[card], []).append(card)
     for rank in range(13):
-        copies = [held.get(Face(rank + 13 * suit), []) for suit in range(4)]
-        naturals = [card for some in copies for card in some[: None if rules.repeated_suits else 1]]
+        naturals: list[Card] = []
+        for suit in range(4):
+            of_suit = copies.get(Face(rank + 13 * suit), [])
+            naturals += of_suit if rules.repeated_suits else of_suit[:1]
         others = [card for card in wild if card not in naturals]
         yield MeldCards(Kind.SET, tuple([*naturals, *others][: rules.least_set]))
     lowest, highest = run_bounds(rules)
     for suit in range(4):
         for low in range(lowest, highest - rules.least_run + 2):
             faces = [natural_face(suit, low + step) for step in range(rules.least_run)]
-            own = [held[face][0] for face in faces if face in held]
-            others = [card for card in wild if card not in own]
-            if len(own) + len(others) >= len(faces):
-                row = [held[face][0] if face in held else others.pop() for face in faces]
-                yield MeldCards(Kind.RUN, tuple(row))
+            naturals = [copies[face][0] for face in faces if face in copies]
+            others = [card for card in wild if card not in naturals]
+            if len(naturals) + len(others) >= len(faces):
+                run = [copies[face][0] if face in copies else others.pop() for face in faces]
+                yield MeldCards(Kind.RUN, tuple(run))
 
 
 def _is_out_of_reach(state: State) -> bool:
-    """Whether no player can ever hold as many cards as the contract asks for: of two, who may not
-    call what the other leaves to them (ALL-9), once the first upcard has gone; of more, once no
-    calls are left, where they are bound for the whole game or cost chips."""
+    """Whether no player can ever have as many cards as the contract asks for.
+
+    Two players cannot call what the other one discards (ALL-9), so that their hands stop growing
+    once the first upcard has gone. More players run out of calls where a game has a limit of them
+    or they cost chips.
+    """
     rules = state.rules
     if any(seat.down for seat in state.seats):
         return False
@@ -131,15 +141,16 @@ def _is_out_of_reach(state: State) -> bool:
 
 
 def _least_hand(state: State, seat: SeatIndex) -> int:
-    """The fewest cards with which a seat goes down: those laid, and the discard if it is due."""
+    """The smallest hand with which a seat goes down: the melds, and the discard if it is due."""
     contract = state.contract_of(seat)
     return contract.size + state.rules.keeps_one(contract)
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
-    rules, held = state.rules, state.seats[seat]
-    most, chips = len(held.hand) + 1, held.chips
-    for made in range(held.calls_used, held.calls_used + state.calls_left(seat)):
+    """The largest hand that a seat can get: a draw, and all calls that it can pay."""
+    rules, player = state.rules, state.seats[seat]
+    most, chips = len(player.hand) + 1, player.chips
+    for made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
         chips -= rules.chips_for_call(state.round, made)
         if chips < 0:
             break
@@ -148,7 +159,10 @@ def _largest_hand(state: State, seat: SeatIndex) -> int:
 
 
 def is_counted(state: State) -> bool:
-    """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
+    """Whether the hands of a round thrown in count.
+
+    Else it is dealt again, if the rules say so and another deal can end.
+    """
     rules = state.rules
     if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):
         return True
@@ -160,7 +174,7 @@ def is_counted(state: State) -> bool:
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
-    """Why the round may not be thrown in so: it can still end, or the order is not the pack."""
+    """Why the round may not be thrown in: it can still end, or the order is not the whole pack."""
     if not (is_stalemate(state) or is_too_long(state)):
         return refusal("can-still-end", "ALL-11")
     pack = () if is_counted(state) else state.rules.cards(state.players, state.round)
@@ -170,23 +184,23 @@ def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
 
 
 def refuse_still(state: State) -> Refusal | None:
-    """Why the round does not stand still: somebody could end it yet (ALL-11)."""
+    """Why the round is no stalemate: it can still end (ALL-11)."""
     return None if is_stalemate(state) else refusal("can-still-end", "ALL-11")
 
 
 def refuse_stopped(state: State) -> Refusal | None:
-    """Why the round is not stopped: not every player has had all the turns of it (ALL-11)."""
+    """Why the round is not stopped: its players still have turns left (ALL-11)."""
     return None if is_too_long(state) else refusal("not-too-long", "ALL-11", most=MOST_TURNS)
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
     """Counts the hands as in a blocked round, or lets the same dealer deal again."""
     stopped = is_too_long(state) and not is_stalemate(state)
-    thrown = RoundThrownIn(state.round, is_counted(state), stopped)
-    if thrown.counted:
+    thrown_in = RoundThrownIn(state.round, is_counted(state), stopped)
+    if thrown_in.counted:
         after, events = end_blocked(state)
     else:
         after, events = structs.replace(state, phase=Phase.THROWN_IN), tuple[Event, ...]()
         if action.order:
             after, events = deal_round(after, Deal(action.order), state.round, state.dealer)
-    return after, (thrown, *events)
+    return after, (thrown_in, *events)

@@ -57,10 +57,13 @@ class Ending(Enum):
 
 
 class Meld(Struct, frozen=True, dict=True):
-    """A set or run on the table, its jokers pinned to what they stand for (ALL-4). A run's cards
-    are in order from `low`, the place of the first (1 for a low ace, 14 for a high one); of a set
-    `low` is the rank and `suit` -1. A run of several suits has one of `SUITS_IN`; `wild` are the
-    indexes of cards other than jokers that stand for another one."""
+    """A set or run on the table. Each of its wild cards is a certain card for good (ALL-4).
+
+    The cards of a run are in order from `low`, the place of the first one: 1 for a low ace, 14 for
+    a high one. A run of several suits has one of the numbers of `SUITS_IN` as its suit. A set has
+    its rank as `low`, and -1 as its suit. `wild` has the indexes of the wild cards that are no
+    jokers.
+    """
 
     owner: SeatIndex
     kind: Kind
@@ -70,7 +73,7 @@ class Meld(Struct, frozen=True, dict=True):
     wild: tuple[int, ...] = ()
 
     @property
-    def high(self) -> int:
+    def last_place(self) -> int:
         """The place of the last card of a run."""
         return self.low + len(self.cards) - 1
 
@@ -91,19 +94,19 @@ class Meld(Struct, frozen=True, dict=True):
         return self.kind is Kind.RUN
 
     def stands_for(self, index: int) -> tuple[int, int]:
-        """The rank (1 to 13) and suit (-1: any) that the card at `index` stands for."""
+        """The rank (1 to 13) and suit (-1: any) of the card at `index`, whatever card is there."""
         if self.kind is Kind.SET:
             return self.low, -1
         return (self.low + index - 1) % 13 + 1, self.suit
 
     @cached_property
     def shape(self) -> tuple[bool, int, int, int, int]:
-        """All that decides which cards it takes: whether a run, low, suit, cards, wild cards."""
+        """What decides which cards fit: run or set, low, suit, numbers of cards and wild cards."""
         return self.is_run, self.low, self.suit, len(self.cards), self.wild_count
 
     @cached_property
     def edges(self) -> int:
-        """Of a run bit 0 and bit 1: its low or high card is wild; of a set its natural suits."""
+        """Bits. Of a run: 0 if the first card is wild, 1 if the last is. Of a set: its suits."""
         wild, last = self.wild_places, len(self.cards) - 1
         if self.is_run:
             return (0 in wild) | (last in wild) << 1
@@ -112,7 +115,7 @@ class Meld(Struct, frozen=True, dict=True):
 
     @cached_property
     def stood_for(self) -> dict[Face, int]:
-        """The faces that its wild cards stand for, each with the index of the first such card."""
+        """The faces that its wild cards are laid as, each with the index of the first such card."""
         first_index: dict[Face, int] = {}
         for index in self.wild_places:
             rank, suit = self.stands_for(index)
@@ -122,7 +125,7 @@ class Meld(Struct, frozen=True, dict=True):
 
 
 class Seat(Struct, frozen=True):
-    """One player's place: it keeps hand, score and calls when it is handed over (ALL-14)."""
+    """A seat at the table. Hand, score and calls stay with it when it is handed over (ALL-14)."""
 
     name: str
     hand: tuple[Card, ...] = ()
@@ -136,9 +139,9 @@ class Seat(Struct, frozen=True):
     fined: int = 0
     """The points that calls and SHANGHAI have cost in this round."""
     met: int = 0
-    """The contracts met so far, where each player meets them alone."""
+    """The number of contracts met so far, where each player has contracts of their own."""
     done: tuple[int, ...] = ()
-    """The numbers of those contracts and of one laid in this round, where players choose freely."""
+    """The numbers of those contracts, with the one of this round, where players choose freely."""
     handicap: Handicap = NO_HANDICAP
 
 
@@ -150,11 +153,11 @@ class RoundResult(Struct, frozen=True):
     out: SeatIndex
     ending: Ending
     met: tuple[bool, ...] = ()
-    """Which seats met their contract, where each stays at it until then; else empty."""
+    """Which seats met their contract, where each player has contracts of their own; else empty."""
 
 
 class Correction(Struct, frozen=True):
-    """A score that the table has corrected: whose, of which round, from what to what, and why."""
+    """A corrected score: the seat, the round, the points before and after, and the reason."""
 
     seat: SeatIndex
     round: int
@@ -167,11 +170,11 @@ NEW_TURN: Final = {
     "given_up": False, "calls": (), "went_down": False, "must_go_down": False,
     "taken": None, "owed": None, "joker_left": False,
 }  # fmt: skip
-"""What of a state is as at its start once a turn is over."""
+"""The values of a state that are reset when a turn is over."""
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """A game at one moment, as far as its cards are known: what the rules can be asked about.
+    """A game at one moment, with the cards that are known: what the rules can be asked about.
 
     It is a `State`, in which all cards are known, or the `SeatView` of a state. Piles are next card
     first, and `tossers` says for each discard which seat discarded it (NOBODY: the first upcard).
@@ -192,41 +195,41 @@ class Situation(Struct, frozen=True, kw_only=True):
     live: bool = True
     """Whether the top discard may be taken or called at all (RG-9, CA-5, CA-15)."""
     locked: bool = False
-    """Whether the top discard lies under a declared SHANGHAI (GD-17)."""
+    """Whether the top discard was discarded with a declared SHANGHAI (GD-17)."""
     tossed: bool = False
-    """Whether the top discard was just tossed undeclared, so SHANGHAI may be called (GD-18)."""
+    """Whether the top discard was just tossed without SHANGHAI, which may now be called (GD-18)."""
     no_discard: bool = False
-    """Whether the turn before ended without a discard, so that the top one is dead (CA-15)."""
+    """Whether the last turn ended without a discard: nobody may have the top one (CA-15)."""
     given_up: bool = False
-    """Whether the player on turn has let the top discard go."""
+    """Whether the player on turn has passed on the top discard."""
     calls: tuple[SeatIndex, ...] = ()
-    """Seats whose calls wait, in the order in which they were made."""
+    """The seats with a call that is not settled yet, in the order of their calls."""
 
     went_down: bool = False
     """Whether the player on turn went down in this very turn (RG-12, RG-20)."""
     must_go_down: bool = False
-    """Whether an exchange binds the player on turn to go down in this turn (CA-12)."""
+    """Whether the player on turn has to go down in this turn because of an exchange (CA-12)."""
     taken: Card | None = None
     """The discard that the player on turn took as the draw of this turn."""
     owed: Card | None = None
     """The joker that the player on turn won and must lay in this turn."""
     renewals: int = 0
-    """How often the discards became the stock in this round."""
+    """How often the discards were turned into the stock in this round."""
     turns: int = 0
     """How many turns of the round are over."""
     turns_before: int = 0
-    """How many there were before the round was dealt again."""
+    """The turns of this round before it was dealt again."""
     out: SeatIndex = NOBODY
     """The seat that is out while each other one has its last turn."""
     ending: Ending | None = None
     """How that seat went out."""
     played: tuple[int, ...] = ()
-    """By round the number of the contract that was chosen, 0 where nobody went down."""
+    """The number of the contract that was chosen in each round; 0 where nobody went down."""
     joker_left: bool = False
-    """Whether a joker, or a card that stands for another, left the hand in this turn (HR-1)."""
+    """Whether a joker, or another card laid as a wild one, left the hand in this turn (HR-1)."""
 
     agreed: Rules | None = None
-    """The rules of the game, where the first upcard made a rank wild in this round."""
+    """The rules of the game, where `rules` has a rank that is wild in this round alone."""
 
     results: tuple[RoundResult, ...] = ()
     """The scorecard so far, as corrected."""
@@ -254,7 +257,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat whose contract is `contract`."""
+        """The seat that `contract` is about."""
         raise NotImplementedError
 
     @property
@@ -271,33 +274,33 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def all_in(self) -> bool:
-        """Whether one goes down to this contract with the whole hand only (GD-19)."""
+        """Whether players must go down to this contract with their whole hand (GD-19)."""
         if not self.rules.all_in_rounds or self.out != NOBODY:
             return False
         return self.contract_number in self.rules.all_in_rounds
 
     @property
     def has_no_discard(self) -> bool:
-        """Whether the whole hand goes down, and no card of it is discarded."""
+        """Whether the whole hand goes down, without a discard."""
         return self.all_in and not self.rules.all_in_discard
 
     @property
     def may_go_down_yet(self) -> bool:
-        """Whether the player on turn has come to the turn from which on one goes down."""
+        """Whether the rules let the player on turn go down in this turn of the round already."""
         return self.turns // len(self.seats) + 1 >= self.rules.down_from
 
     @property
     def lays_off_yet(self) -> bool:
-        """Whether the player on turn has come to the turn from which on one lays off."""
+        """Whether the rules let the player on turn lay off in this turn of the round already."""
         return self.turns // len(self.seats) + 1 >= self.rules.lay_off_from
 
     @property
     def bank(self) -> int:
-        """The chips that were paid and are nobody's yet."""
+        """The chips that were paid for calls and that nobody has won yet."""
         return self.rules.chips * len(self.seats) - sum(seat.chips for seat in self.seats)
 
     def to_lay(self, seat: SeatIndex) -> Contract:
-        """What a seat may lay down: its contract, or once down any further meld."""
+        """What a seat may lay down: its contract, or any one meld if it is down already."""
         return self.rules.further_meld if self.seats[seat].down else self.contract_of(seat)
 
     def call_cost(self, seat: SeatIndex) -> int:
@@ -324,13 +327,15 @@ class Situation(Struct, frozen=True, kw_only=True):
                 return 0 if others else number
 
     def open_contracts(self, seat: SeatIndex) -> tuple[int, ...]:
-        """The numbers of the contracts to any of which a seat may go down, where it may choose."""
-        own_choice = self.seats[seat].done[self.seats[seat].met :]
-        chosen = own_choice if self.rules.is_by_player else self.played[self.round - 1 :]
+        """The numbers of the contracts that a seat may go down to, where it may choose."""
+        if self.rules.is_by_player:
+            chosen = self.seats[seat].done[self.seats[seat].met :]
+        else:
+            chosen = self.played[self.round - 1 :]
         return chosen or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
-        """The numbers of the contracts that a seat has not met, or that were not played, so far."""
+        """The numbers of the contracts that a seat has not met so far, or that were not played."""
         numbers, place = range(1, len(self.rules.contracts) + 1), self.seats[seat]
         match self.rules.contracts_by:
             case "round":
@@ -359,7 +364,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def offer(self) -> object:
-        """A value that is different for each card on offer in a game."""
+        """A value by which each offer of a top discard differs from all others of the game."""
         return self.round, len(self.discards), self.top, self.turn
 
     @property
@@ -374,7 +379,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total so far (ALL-12), of those that met most contracts."""
+        """The seats with most contracts met, and of them those with the lowest total (ALL-12)."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -383,7 +388,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return next((i for i, seat in by_seat(self.seats) if seat.name == name), NOBODY)
 
     def call_limit(self, seat: SeatIndex) -> int:
-        """The calls that a seat has in this round, used ones among them."""
+        """The calls that a seat has in this round, the used ones included."""
         limit = self.rules.calls_in(self.round)
         return limit + self.seats[seat].handicap.calls if limit else 0
 
@@ -405,7 +410,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return cards_dealt(self.rules, round, self.players, self.seats[seat].handicap)
 
     def seats_after(self, seat: SeatIndex) -> tuple[SeatIndex, ...]:
-        """All seats in the direction of play from the one after a seat, and this last (ALL-1)."""
+        """All seats in the direction of play, from the one after a seat to that seat (ALL-1)."""
         seats = SEATS_OF[len(self.seats)]
         after = (*seats[seat + 1 :], *seats[: seat + 1])
         return after if self.rules.direction == "clockwise" else (*after[-2::-1], after[-1])
@@ -419,7 +424,7 @@ SituationT = TypeVar("SituationT", bound=Situation)
 
 
 class State(Situation, frozen=True, kw_only=True):
-    """A game at one moment with all its cards, which only the host and files may hold."""
+    """A game at one moment with all its cards. Only the host and files have it."""
 
     @property
     def asked(self) -> SeatIndex:
@@ -428,12 +433,15 @@ class State(Situation, frozen=True, kw_only=True):
 
 
 class SeatView(Situation, frozen=True, kw_only=True):
-    """What a seat, or NOBODY: the public, may see of a state, with HIDDEN for each other card, as
-    `seen.py` says (ALL-13). Counts stay true, and `refuse` answers for the viewer."""
+    """What a seat may see of a state, or the public if the viewer is NOBODY (ALL-13).
+
+    Every other card is HIDDEN, as `seen.py` says; the numbers of cards are true. `refuse` can be
+    asked about the actions of the viewer.
+    """
 
     viewer: SeatIndex
 
     @property
     def asked(self) -> SeatIndex:
-        """Its viewer, or for the public the seat on turn."""
+        """The viewer; for the public the seat on turn."""
         return self.turn if self.viewer == NOBODY else self.viewer

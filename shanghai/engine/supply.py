@@ -1,4 +1,4 @@
-"""Cards from the stock: how many there are, what an action needs, which caller is first."""
+"""The stock: how many cards it can give, what an action needs, and which caller comes first."""
 
 from typing import Final, NamedTuple
 
@@ -17,7 +17,11 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """What chance an action asks for: a stock, `shuffled` or not, and a hand to `pick` from."""
+    """What chance has to choose for an action.
+
+    `renew` are the discards that become the stock, in an order by chance if `shuffled`; `pick` is
+    the hand of which a card is drawn.
+    """
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False
@@ -29,9 +33,15 @@ NO_NEED: Final = Need()
 
 def holds_first_right(state: Situation) -> bool:
     """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
-    if state.given_up or state.rules.first_right == "never":
+    if state.given_up or state.rules.first_right == "never" or is_barred_from_taking(state):
         return False
     return state.rules.first_right == "always" or not state.seats[state.turn].down
+
+
+def is_barred_from_taking(state: Situation) -> bool:
+    """Whether the player on turn may not take the top discard, being down or not (HR-9)."""
+    rule, is_down = state.rules.take_discard, state.seats[state.turn].down
+    return rule == ("not-down" if is_down else "once-down")
 
 
 def settles_at_once(state: Situation) -> bool:
@@ -40,7 +50,7 @@ def settles_at_once(state: Situation) -> bool:
 
 
 def priority(state: Situation) -> tuple[SeatIndex, ...]:
-    """All seats in the order in which callers come before each other; first calls aside."""
+    """All seats in the order in which their calls are granted, unless the first call wins."""
     return state.seats_after(state.dealer if state.rules.call_order == "dealer" else state.turn)
 
 
@@ -55,19 +65,19 @@ def first_caller(state: Situation) -> SeatIndex:
 
 
 def _pile_to_turn(state: Situation, called: bool) -> tuple[Card, ...]:
-    """The discards that a renewal would turn, next card first if turned over (ALL-10, GD-11)."""
+    """The discards that would become the stock, the next card first (ALL-10, GD-11)."""
     if not may_renew(state):
         return ()
     return state.discards[2 if called else 1 :][::-1]
 
 
 def supply(state: Situation, called: bool) -> int:
-    """How many cards the stock can give, renewed once; `called`: after the top has been taken."""
+    """How many cards the stock can give, renewed once. `called`: the top discard is taken first."""
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 
 def _wanted(state: Situation, action: Supplied) -> tuple[bool, int]:
-    """Whether the action removes the top discard first, and how many cards it takes."""
+    """Whether an action takes the top discard first, and how many cards of the stock it takes."""
     match action:
         case CallShanghai():
             return True, state.rules.shanghai_cards
@@ -82,7 +92,7 @@ def _wanted(state: Situation, action: Supplied) -> tuple[bool, int]:
 
 
 def stock_need(state: Situation, action: Supplied) -> Need:
-    """The discards that the action will turn into the stock."""
+    """The discards that an action turns into the stock, if it does."""
     if state.phase is not Phase.DRAW:
         return NO_NEED
     settles, wanted = _wanted(state, action)
@@ -93,19 +103,19 @@ def stock_need(state: Situation, action: Supplied) -> Need:
 
 
 def refuse_renewed(state: Situation, action: Supplied) -> Refusal | None:
-    """Why the discards may not become the stock as the action has it (ALL-10)."""
+    """Why the discards may not become the stock in the order of the action (ALL-10)."""
     if not action.renewed:
         return None
     need = stock_need(state, action)
     if not need.renew:
         return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    given, due = action.renewed, need.renew
-    same = sorted(given) == sorted(due) if need.shuffled else given == due
-    return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
+    order, pile = action.renewed, need.renew
+    is_same = sorted(order) == sorted(pile) if need.shuffled else order == pile
+    return None if is_same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 
 def may_renew(state: Situation) -> bool:
-    """Whether the discards may become the stock in this round still (ALL-10)."""
+    """Whether the discards may become the stock once more in this round (ALL-10)."""
     allowed = state.rules.renewals
     return allowed == "any" or (allowed == "once" and not state.renewals)
 
@@ -119,15 +129,15 @@ class Piles:
         self.events: list[Event] = []
 
     def supply(self, count: int) -> tuple[Card, ...]:
-        """Cards from the stock, `count` of them, renewed when one is needed and none is left."""
+        """Takes `count` cards from the stock, which is renewed when it is empty."""
         cards: tuple[Card, ...] = ()
         while len(cards) < count:
             if not self.state.stock and not self._renew():
                 break
             stock = self.state.stock
-            taken = count - len(cards)
-            cards += stock[:taken]
-            self.state = structs.replace(self.state, stock=stock[taken:])
+            missing = count - len(cards)
+            cards += stock[:missing]
+            self.state = structs.replace(self.state, stock=stock[missing:])
         return cards
 
     def _renew(self) -> bool:
@@ -155,7 +165,7 @@ def with_seat(state: Situation, index: SeatIndex, **changes: object) -> tuple[Se
 
 
 def without_top(state: State) -> State:
-    """A state whose top discard has been claimed, so that all calls of it are settled."""
+    """The state without its top discard. All calls of it are settled."""
     return structs.replace(
         state,
         discards=state.discards[1:],

@@ -7,24 +7,25 @@ from shanghai.engine.calls import refuse_turn
 from shanghai.engine.cards import FACE_OF, FACES, Card
 from shanghai.engine.events import Discarded, Event, JokerSwapped, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import (
-    grown,
+    extended,
     openings,
     places,
     read_lay_down,
     refuse_lay_down,
     refuse_place,
-    swapped,
+    replaced,
 )
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import can_go_down, every_lay_down
 from shanghai.engine.state import Meld, Phase, Situation, SituationT, State
 from shanghai.engine.supply import Outcome, with_seat
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
 
 def refuse_on_meld(state: Situation, action: LayOff | Swap) -> Refusal | None:
-    """Why the seat may not play that card on a meld of that number at all."""
+    """Why the seat may not play a card on a meld now, whatever the card and the meld are."""
     return (
         refuse_turn(state, action.seat, Phase.PLAY)
         or refuse_card(state, action.seat, action.card)
@@ -33,7 +34,7 @@ def refuse_on_meld(state: Situation, action: LayOff | Swap) -> Refusal | None:
 
 
 def refuse_card(state: Situation, seat: SeatIndex, card: Card) -> Refusal | None:
-    """Why the card is not the seat's to play: it does not hold it."""
+    """Why the seat cannot play a card: it is not in its hand."""
     if card not in state.seats[seat].hand:
         return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
     return None
@@ -48,8 +49,8 @@ def refuse_meld_number(state: Situation, meld: int) -> Refusal | None:
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """A hand without one card of it."""
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
 
 
 def with_meld(state: Situation, index: int, meld: Meld) -> tuple[Meld, ...]:
@@ -69,29 +70,30 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
         return bad
     if not state.may_go_down_yet:
         return refusal("goes-down-later", "down_from", turn_from=state.rules.down_from)
-    laid = [card for meld in action.melds for card in meld.cards]
-    for card in laid:
+    cards = [card for meld in action.melds for card in meld.cards]
+    for card in cards:
         if bad := refuse_card(state, action.seat, card):
             return bad
-    if len(set(laid)) < len(laid):
+    if len(set(cards)) < len(cards):
         return refusal("card-twice", "ALL-6")
     contract = state.to_lay(action.seat)
     melds = read_lay_down(state.rules, contract, action.seat, action.melds)
     if isinstance(melds, Refusal):
         return melds
-    left = len(seat.hand) - len(laid)
+    left = len(seat.hand) - len(cards)
     if state.all_in and not seat.down and left != state.rules.all_in_discard:
         if not left:
             return refusal("keep-a-discard", "all_in_discard")
         keeps_one = state.rules.all_in_discard
         rule = "all_in_discard" if keeps_one else "all_in_rounds"
         return refusal("not-all-in", rule, left=left, keeps_one=keeps_one)
-    if len(laid) == len(seat.hand) and rules_keep_one(state):
+    if len(cards) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
 
 
 def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
+    """Why a player who is down may lay no further meld."""
     if not state.rules.meld_when_down:
         return refusal("down-already", "ALL-6", seat=action.seat)
     if bad := _refuse_yet(state, action.seat, is_meld=True):
@@ -102,7 +104,7 @@ def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
 
 
 def _refuse_yet(state: Situation, seat: SeatIndex, *, is_meld: bool = False) -> Refusal | None:
-    """Why a player who is down may lay off nothing in this turn, or lay no further meld (RG-12)."""
+    """Why a player who is down may not lay off in this turn (RG-12), nor lay a further meld."""
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat, is_meld=is_meld)
     if not state.lays_off_yet:
@@ -122,7 +124,10 @@ def rules_keep_one(state: Situation) -> bool:
 
 
 def _contract_met(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> int:
-    """Of the contracts among which a seat may choose that of most cards that the melds fulfil."""
+    """The number of the contract that the melds fulfil, the largest one if they fulfil several.
+
+    It is 0 where players do not choose their contract.
+    """
     rules = state.rules
     if not rules.is_choice:
         return 0
@@ -135,26 +140,29 @@ def _contract_met(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> int
 
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
-    """Lays the contract; a hand that is empty by it goes out (ALL-8)."""
+    """Lays the contract. A player whose hand is then empty goes out (ALL-8)."""
+    seat = state.seats[action.seat]
     read = read_lay_down(state.rules, state.to_lay(action.seat), action.seat, action.melds)
     melds = () if isinstance(read, Refusal) else read
-    number = 0 if state.seats[action.seat].down else _contract_met(state, action.seat, melds)
-    laid = {card for meld in melds for card in meld.cards}
-    seat = state.seats[action.seat]
-    hand = tuple(card for card in seat.hand if card not in laid)
-    own = (number,) * (number > 0 and state.rules.is_by_player)
-    chosen = (number,) * (number > 0 and not own and len(state.played) < state.round)
+    cards = {card for meld in melds for card in meld.cards}
+    hand = tuple(card for card in seat.hand if card not in cards)
+    done, played = seat.done, state.played
+    number = 0 if seat.down else _contract_met(state, action.seat, melds)
+    if number and state.rules.is_by_player:
+        done = (*done, number)
+    elif number and len(played) < state.round:
+        played = (*played, number)
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, hand=hand, down=True, done=(*seat.done, *own)),
-        played=(*state.played, *chosen),
+        seats=with_seat(state, action.seat, hand=hand, down=True, done=done),
+        played=played,
         table=state.table + melds,
         went_down=state.went_down or not seat.down,
         must_go_down=False,
         joker_left=state.joker_left or any(meld.wild_count for meld in melds),
     )
-    went = WentDown(action.seat, len(state.table), len(melds), seat.down)
-    return _or_out(after, went)
+    went_down = WentDown(action.seat, len(state.table), len(melds), seat.down)
+    return _out_if_empty(after, went_down)
 
 
 # Laying off
@@ -177,21 +185,21 @@ def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
 
 
 def do_lay_off(state: State, action: LayOff) -> Outcome:
-    """Lays the card; a hand that is empty by it goes out (ALL-8)."""
+    """Lays the card. A player whose hand is then empty goes out (ALL-8)."""
     hand = without(state.seats[action.seat].hand, action.card)
-    meld = grown(state.rules, state.table[action.meld], action.card, action.end)
+    meld = extended(state.rules, state.table[action.meld], action.card, action.end)
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, hand=hand),
         table=with_meld(state, action.meld, meld),
         joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
-    laid = LaidOff(action.seat, action.card, action.meld, action.end)
-    return _or_out(after, laid)
+    laid_off = LaidOff(action.seat, action.card, action.meld, action.end)
+    return _out_if_empty(after, laid_off)
 
 
-def _or_out(after: State, event: Event) -> Outcome:
-    """What cards laid have come to: a hand that is empty by it goes out (ALL-8)."""
+def _out_if_empty(after: State, event: Event) -> Outcome:
+    """The outcome of laying cards: the player on turn goes out if the hand is empty (ALL-8)."""
     ended: tuple[Event, ...] = ()
     if not after.seats[after.turn].hand:
         after, ended = go_out(after, after.turn)
@@ -206,76 +214,81 @@ def may_discard_last(state: Situation) -> bool:
     return state.rules.last_discard and not state.has_no_discard
 
 
-def can_be_laid(state: Situation, seat: SeatIndex, card: Card) -> bool:
+def can_lay_off(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
     return may_lay(state, seat) and takes_from(state, seat, card)
 
 
 def _can_lay_last(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could go out by laying off the last card of the hand."""
-    return can_be_laid(state, seat, card) and not rules_keep_one(state)
+    return can_lay_off(state, seat, card) and not rules_keep_one(state)
 
 
 def takes_from(state: Situation, seat: SeatIndex, card: Card) -> bool:
     """Whether some meld on which a seat may lay off takes the card."""
     if state.rules.lay_off_on == "any":
         return is_playable(state, card)
-    own = (meld for meld in state.table if may_lay_on(state, seat, meld))
-    return any(places(state.rules, meld, card) for meld in own)
+    own_melds = (meld for meld in state.table if may_lay_on(state, seat, meld))
+    return any(places(state.rules, meld, card) for meld in own_melds)
 
 
 def may_lay_on(state: Situation, seat: SeatIndex, meld: Meld) -> bool:
     """Whether a seat may lay off on a meld at all."""
-    on = state.rules.lay_off_on
-    return on == "any" or (on == "own" and meld.owner == seat)
+    melds = state.rules.lay_off_on
+    return melds == "any" or (melds == "own" and meld.owner == seat)
 
 
 def is_playable(state: Situation, card: Card) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
     face = card % FACES
-    return any(face in taken for taken in openings(state.rules, state.table))
+    return any(face in fitting for fitting in openings(state.rules, state.table))
 
 
 def owes_joker(state: Situation) -> bool:
     """Whether the player on turn must still lay a joker that was won, and can."""
-    held = state.seats[state.turn].hand
-    return state.owed in held and state.owed is not None and has_use(state, state.turn, state.owed)
+    owed = state.owed
+    if owed is None or owed not in state.seats[state.turn].hand:
+        return False
+    return has_use(state, state.turn, owed)
 
 
 def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
-    """Whether the player on turn could lay the card off, or lay a further meld with it."""
-    from shanghai.engine.solver import every_lay_down
-
+    """Whether the player on turn could lay a card of the hand, off or in a further meld."""
     if len(state.seats[seat].hand) == 1 and rules_keep_one(state):
         return False
-    if can_be_laid(state, seat, card):
+    if can_lay_off(state, seat, card):
         return True
     rules, face = state.rules, FACE_OF[card]
     if not (rules.meld_when_down and may_lay(state, seat)):
         return False
-    found = every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
-    return any(FACE_OF[held] == face for melds in found for meld in melds for held in meld.cards)
+    lay_downs = every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
+    return any(
+        FACE_OF[other] == face for melds in lay_downs for meld in melds for other in meld.cards
+    )
 
 
 def is_barred(state: Situation, card: Card) -> bool:
-    """Whether a card may not be discarded while another one may be."""
+    """Whether a card may not be discarded. If all cards of the hand are banned, none of them is."""
     bans = state.rules.discard_ban
     if not bans:
         return False
 
-    def banned(held: Card) -> bool:
-        is_taken = "taken" in bans and held == state.taken
-        is_wild_one = "wild" in bans and is_wild(state.rules, held)
-        return is_taken or is_wild_one or ("playable" in bans and is_playable(state, held))
+    def is_banned(card: Card) -> bool:
+        if "taken" in bans and card == state.taken:
+            return True
+        if "wild" in bans and is_wild(state.rules, card):
+            return True
+        return "playable" in bans and is_playable(state, card)
 
-    return banned(card) and not all(map(banned, state.seats[state.turn].hand))
+    return is_banned(card) and not all(map(is_banned, state.seats[state.turn].hand))
 
 
-def _no_last_discard(state: Situation) -> str:
+def _rule_against_last_discard(state: Situation) -> str:
     return "last_discard" if not state.rules.last_discard else "all_in_rounds"
 
 
-def _refuse_duty(state: Situation, seat: SeatIndex) -> Refusal | None:
+def _refuse_unmet_duty(state: Situation, seat: SeatIndex) -> Refusal | None:
+    """Why the turn may not end yet: an exchange has brought a duty that is still to be met."""
     if state.must_go_down:
         return refusal("must-go-down", "exchange_duty", seat=seat)
     if state.owed is not None and owes_joker(state):
@@ -289,16 +302,15 @@ def refuse_discard(state: Situation, action: Discard) -> Refusal | None:
     if bad := (
         refuse_turn(state, seat, Phase.PLAY)
         or refuse_card(state, seat, action.card)
-        or _refuse_duty(state, seat)
+        or _refuse_unmet_duty(state, seat)
     ):
         return bad
     if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
     if len(state.seats[action.seat].hand) == 1 and not may_discard_last(state):
         playable = _can_lay_last(state, action.seat, action.card)
-        return refusal(
-            "last-card-discarded", _no_last_discard(state), card=action.card, playable=playable
-        )
+        rule = _rule_against_last_discard(state)
+        return refusal("last-card-discarded", rule, card=action.card, playable=playable)
     if not action.shanghai:
         return None
     if not state.rules.shanghai:
@@ -332,18 +344,18 @@ def refuse_end(state: Situation, action: EndTurn) -> Refusal | None:
         return bad
     if may_discard_last(state):
         return refusal("discard-due", "ALL-7", seat=action.seat)
-    if bad := _refuse_duty(state, action.seat):
+    if bad := _refuse_unmet_duty(state, action.seat):
         return bad
     hand = state.seats[action.seat].hand
     if len(hand) != 1:
-        return refusal("discard-due", _no_last_discard(state), seat=action.seat)
+        return refusal("discard-due", _rule_against_last_discard(state), seat=action.seat)
     if _can_lay_last(state, action.seat, hand[0]):
-        return refusal("must-be-played", _no_last_discard(state), card=hand[0])
+        return refusal("must-be-played", _rule_against_last_discard(state), card=hand[0])
     return None
 
 
 def do_end(state: State, action: EndTurn) -> Outcome:
-    """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
+    """Ends the turn and keeps the last card. Nobody may have the top discard then (CA-15)."""
     after, ended = next_turn(state, live=False, locked=False)
     return after, (TurnEnded(action.seat), *ended)
 
@@ -362,8 +374,8 @@ def refuse_swap(state: Situation, action: Swap) -> Refusal | None:
         return refusal("no-joker-there", "exchange", meld=action.meld)
     if rules.exchange == "others" and meld.owner == seat:
         return refusal("own-meld", "exchange", seat=seat)
-    at = wild_index(rules, meld, action.card)
-    if at < 0:
+    index = wild_index(rules, meld, action.card)
+    if index < 0:
         return refusal("joker-stands-for-other", "exchange", card=action.card, cards=meld.cards)
     if rules.exchange_when == "down" and not state.seats[seat].down:
         return refusal("exchange-when-down", "exchange_when", seat=seat)
@@ -371,28 +383,26 @@ def refuse_swap(state: Situation, action: Swap) -> Refusal | None:
         return refusal("exchange-in-runs", "exchange_in", meld=action.meld)
     if rules.exchange_duty == "use" and state.seats[seat].down:
         after, _ = do_swap(state, action)
-        if not has_use(after, seat, meld.cards[at]):
+        if not has_use(after, seat, meld.cards[index]):
             return refusal("joker-of-no-use", "exchange_duty", seat=seat)
     is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
-    swap = _after_swap(state.seats[seat].hand, state.table, action.card, action.meld, at)
-    if is_bound and not (state.may_go_down_yet and _could_go_down(*swap, state, set())):
+    hand, table = _after_swap(state.seats[seat].hand, state.table, action.card, action.meld, index)
+    if is_bound and not (state.may_go_down_yet and _could_go_down(hand, table, state, set())):
         return refusal("could-not-go-down", "exchange_duty", seat=seat)
     return None
 
 
-_Exchanged = tuple[tuple[Card, ...], tuple[Meld, ...]]
-"""The hand and the table after an exchange."""
-
-
 def _after_swap(
-    hand: tuple[Card, ...], table: tuple[Meld, ...], card: Card, index: int, at: int
-) -> _Exchanged:
-    held = (*without(hand, card), table[index].cards[at])
-    return held, (*table[:index], swapped(table[index], card, at), *table[index + 1 :])
+    hand: tuple[Card, ...], table: tuple[Meld, ...], card: Card, number: int, index: int
+) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
+    """The hand and the table once a card was given for the wild card at `index` of a meld."""
+    meld = table[number]
+    new_hand = (*without(hand, card), meld.cards[index])
+    return new_hand, (*table[:number], replaced(meld, card, index), *table[number + 1 :])
 
 
 def _is_open(state: Situation, meld: Meld) -> bool:
-    """Whether the player on turn may win wild cards of a meld, if it has any."""
+    """Whether a meld has wild cards that the player on turn may win."""
     if state.rules.exchange == "others" and meld.owner == state.turn:
         return False
     return meld.wild_count > 0 and (state.rules.exchange_in == "any" or meld.is_run)
@@ -401,7 +411,10 @@ def _is_open(state: Situation, meld: Meld) -> bool:
 def _winnable(
     hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation
 ) -> tuple[Card, ...]:
-    """No fewer wild cards than further exchanges can win, one after another."""
+    """The wild cards that further exchanges may win, one after the other.
+
+    It may list some that cannot be won, and never leaves out one that can.
+    """
     rules, faces, won = state.rules, {FACE_OF[card] for card in hand}, list[Card]()
     left = [meld for meld in table if _is_open(state, meld)]
     while True:
@@ -410,12 +423,12 @@ def _winnable(
             return tuple(won)
         for meld in open_:
             left.remove(meld)
-            won += [meld.cards[at] for at in meld.wild_places]
+            won += [meld.cards[index] for index in meld.wild_places]
         faces |= {FACE_OF[card] for card in won}
 
 
 def may_lead_down(state: Situation) -> bool:
-    """Whether exchanges could make the player on turn go down, where they must (CA-12)."""
+    """Whether the player on turn may exchange at all: it could lead to going down (CA-12)."""
     seat = state.seats[state.turn]
     if state.rules.exchange_duty == "none" or seat.down:
         return True
@@ -426,49 +439,52 @@ def may_lead_down(state: Situation) -> bool:
 
 
 def _is_enough(cards: tuple[Card, ...], state: Situation) -> bool:
-    """Whether cards hold the contract, of which a hand that goes down whole may hold no more."""
-    from shanghai.engine.solver import can_go_down
-
+    """Whether cards are enough for the contract; not asked where the whole hand must go down."""
     return state.all_in or can_go_down(cards, state.contract, state.rules)
 
 
 def _could_go_down(
-    hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation, seen: set[object]
+    hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation, tried: set[object]
 ) -> bool:
-    from shanghai.engine.solver import can_go_down
+    """Whether the player on turn can go down from a hand, at once or after further exchanges.
 
+    `tried` collects the hands and tables that have been looked at.
+    """
     rules = state.rules
-    met = (tuple(sorted(FACE_OF[card] for card in hand)), tuple(meld.cards for meld in table))
-    if met in seen:
+    key = (tuple(sorted(FACE_OF[card] for card in hand)), tuple(meld.cards for meld in table))
+    if key in tried:
         return False
-    seen.add(met)
+    tried.add(key)
     if can_go_down(hand, state.contract, rules, all_in=state.all_in):
         return True
     won = _winnable(hand, table, state)
     if not won or not _is_enough((*hand, *won), state):
         return False
-    for index, meld in enumerate(table):
+    for number, meld in enumerate(table):
         if not _is_open(state, meld):
             continue
         for card in {FACE_OF[card]: card for card in hand}.values():
-            at = wild_index(rules, meld, card) if is_natural(rules, card) else -1
-            if at >= 0 and _could_go_down(*_after_swap(hand, table, card, index, at), state, seen):
+            index = wild_index(rules, meld, card) if is_natural(rules, card) else -1
+            if index < 0:
+                continue
+            next_hand, next_table = _after_swap(hand, table, card, number, index)
+            if _could_go_down(next_hand, next_table, state, tried):
                 return True
     return False
 
 
 def do_swap(state: SituationT, action: Swap) -> tuple[SituationT, tuple[Event, ...]]:
-    """Gives the card and takes the joker; where the variant asks it, going down becomes a duty."""
+    """Gives the card and takes the joker. By some rules the player must go down then."""
     meld = state.table[action.meld]
-    at = wild_index(state.rules, meld, action.card)
-    joker, seat = meld.cards[at], state.seats[action.seat]
-    hand, table = _after_swap(seat.hand, state.table, action.card, action.meld, at)
-    bound = state.rules.exchange_duty != "none" and not seat.down
+    index = wild_index(state.rules, meld, action.card)
+    joker, seat = meld.cards[index], state.seats[action.seat]
+    hand, table = _after_swap(seat.hand, state.table, action.card, action.meld, index)
+    is_bound = state.rules.exchange_duty != "none" and not seat.down
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, hand=hand),
         table=table,
-        must_go_down=state.must_go_down or bound,
+        must_go_down=state.must_go_down or is_bound,
         owed=joker if state.rules.exchange_duty == "use" else state.owed,
     )
     return after, (JokerSwapped(action.seat, action.card, joker, action.meld),)

@@ -1,6 +1,9 @@
-"""Taking moves back: alone what one did in one's turn since anything hidden was last shown, and a
-call that waits if nothing was done since; farther by agreement, never past a deal, a new seat, a
-corrected score or the end of a round."""
+"""Undo: which moves may be taken back, and how far (ALL-13).
+
+Players alone may take back their moves of this turn, up to the last one that showed a hidden card,
+and their last call if nothing was done since. If the whole table agrees, other moves can be taken
+back too. Nobody goes back past a deal, a seat handed over, a corrected score or the end of a round.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
@@ -20,7 +23,10 @@ MoreT = TypeVar("MoreT")
 
 
 class UndoRequest(Struct, frozen=True):
-    """The order to go back to a moment, by its number; `agreed`: the whole table agrees."""
+    """The request to go back to the moment with the number `to`.
+
+    It is `agreed` if the whole table wants it.
+    """
 
     seat: SeatIndex
     to: int
@@ -28,26 +34,29 @@ class UndoRequest(Struct, frozen=True):
 
 
 UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
-"""Told of moves taken back: the order, the state before it and after it, the event."""
+"""Called when moves are taken back, with the request, the states before and after, the event."""
 
 
 class Moment(Struct, Generic[MoreT], frozen=True):
-    """A moment to go back to, after `number` moves and undos, with what its writer must know."""
+    """A moment to go back to, after `number` moves and undos and `event_count` events.
+
+    `more` is what the host needs to go back to it.
+    """
 
     number: int
     state: State
-    told: int
+    event_count: int
     action: Action
     more: MoreT
 
 
 class UndoHistory(Struct, Generic[MoreT]):
-    """The moments of the present round, the oldest first."""
+    """The moments of the current round, the oldest first."""
 
     moments: list[Moment[MoreT]] = []
 
     def note(self, moment: Moment[MoreT], after: State) -> None:
-        """Keeps the moment before a move that was made, or forgets all where the move is final."""
+        """Adds the moment before a move, or clears all moments if the move cannot be undone."""
         if isinstance(moment.action, HostAction | HandOver) or after.phase not in _PLAYED:
             self.moments.clear()
         else:
@@ -55,34 +64,34 @@ class UndoHistory(Struct, Generic[MoreT]):
 
     def refuse(self, order: UndoRequest, state: Situation, log: Sequence[Event]) -> Refusal | None:
         """Why the moves may not be taken back (ALL-13)."""
-        left = [moment for moment in self.moments if moment.number >= order.to]
-        if not left or left[0].number != order.to or not 0 <= order.seat < state.players:
+        undone = [moment for moment in self.moments if moment.number >= order.to]
+        if not undone or undone[0].number != order.to or not 0 <= order.seat < state.players:
             return refusal("nothing-to-take-back", "ALL-13")
-        is_own = state.turn == order.seat and all(
+        is_own_turn = state.turn == order.seat and all(
             moment.state.turn == order.seat
             and not isinstance(moment.action, HostAction)
             and moment.action.seat == order.seat
-            for moment in left
+            for moment in undone
         )
-        last = left[-1].action
-        is_last_call = len(left) == 1 and isinstance(last, Call) and last.seat == order.seat
-        is_shown = any(map(_shows, log[left[0].told :]))
-        if order.agreed or ((is_own or is_last_call) and not is_shown):
+        last = undone[-1].action
+        is_last_call = len(undone) == 1 and isinstance(last, Call) and last.seat == order.seat
+        is_shown = any(map(_shows, log[undone[0].event_count :]))
+        if order.agreed or ((is_own_turn or is_last_call) and not is_shown):
             return None
         return refusal("hidden-shown", "ALL-13", seat=order.seat)
 
     def back(self, order: UndoRequest, log: list[Event]) -> tuple[Moment[MoreT], MovesUndone]:
-        """Goes back in the log to a moment that may be gone back to; what the log says of it."""
-        at = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
-        moment, moves = self.moments[at], len(self.moments) - at
-        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.told :]))
-        del self.moments[at:]
-        log[moment.told :] = [event]
+        """Shortens the log to a moment, and adds the event of the undo, which is returned too."""
+        index = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
+        moment, moves = self.moments[index], len(self.moments) - index
+        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.event_count :]))
+        del self.moments[index:]
+        log[moment.event_count :] = [event]
         return moment, event
 
 
 def _shows(event: Event) -> bool:
-    """Whether somebody saw a hidden card by it, also if it was taken back since."""
+    """Whether an event showed somebody a hidden card, or one of the events that it undid did."""
     if isinstance(event, MovesUndone):
         return any(map(_shows, event.events))
     return isinstance(event, SHOWING)

@@ -1,4 +1,4 @@
-"""The question of wildness: which cards may stand for others, and where a card does so."""
+"""Wild cards: which cards may stand for others, and where a card does so."""
 
 from collections.abc import Mapping
 
@@ -8,17 +8,17 @@ from shanghai.engine.state import Meld
 
 
 def is_wild(rules: Rules, card: Card | Face) -> bool:
-    """Whether a card may stand for others."""
+    """Whether a card is wild: it may be laid as another card."""
     return FACE_OF[card] in rules.wild_faces
 
 
 def is_natural(rules: Rules, card: Card | Face) -> bool:
-    """Whether a card may be laid, or counts when it is tossed, as the card it is (HR-1)."""
+    """Whether a card may be laid as the card it is, and counts as that when tossed (HR-1)."""
     return card % FACES != JOKER and (rules.wild_natural or FACE_OF[card] not in rules.other_wild)
 
 
 def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card stands for another one at a place of this rank and suit of `SUITS_IN`."""
+    """Whether a card is laid as another one at a place of this rank and suit of `SUITS_IN`."""
     face = FACE_OF[card]
     if face not in rules.wild_faces:
         return False
@@ -29,12 +29,12 @@ def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> boo
 
 def exchange_faces(rules: Rules, meld: Meld) -> Mapping[Face, int]:
     """The faces that win a wild card of a meld, each with the index of the card it wins."""
-    found = meld.stood_for
+    faces = meld.stood_for
     if rules.never_natural:
-        found = {face: i for face, i in found.items() if face not in rules.never_natural}
+        faces = {face: i for face, i in faces.items() if face not in rules.never_natural}
     if not rules.repeated_suits and not meld.is_run:
-        found = {face: i for face, i in found.items() if not meld.edges >> suit_of(face) & 1}
-    return found
+        faces = {face: i for face, i in faces.items() if not meld.edges >> suit_of(face) & 1}
+    return faces
 
 
 def wild_index(rules: Rules, meld: Meld, card: Card | Face) -> int:

@@ -12,10 +12,10 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.engine.seats import MOST_SEATS
-from shanghai.ledger.kept import KeptFault, stamp
+from shanghai.ledger.evening_file import EveningFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import ReadingProgress, kept_games
+from shanghai.storage.saves import ReadingProgress, saved_games
 from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
 from shanghai.words.player_names import clean_name
@@ -83,11 +83,11 @@ def figures_of(
     games: Iterable[GameSummary], *, people_only: bool = False
 ) -> dict[str, PlayerFigures]:
     """The figures of each player, the games in the order in which they were finished."""
-    found: dict[str, PlayerFigures] = {}
+    figures: dict[str, PlayerFigures] = {}
     for game in in_order(games):
         for seat in _seats(game, people_only):
-            _count_seat(found.setdefault(game.seats[seat].name, PlayerFigures()), game, seat)
-    return found
+            _count_seat(figures.setdefault(game.seats[seat].name, PlayerFigures()), game, seat)
+    return figures
 
 
 def in_order(games: Iterable[GameSummary]) -> list[GameSummary]:
@@ -120,8 +120,8 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     for kind, scored in (("round", points), ("game", [done.score])):
         for name, pick in ((f"best_{kind}", min), (f"worst_{kind}", max)):
             known = getattr(figures, name)
-            found = scored if known is None else [*scored, known]
-            setattr(figures, name, pick(found, default=None))
+            all_points = scored if known is None else [*scored, known]
+            setattr(figures, name, pick(all_points, default=None))
     out = [each.is_blind for each in game.rounds if each.out == seat]
     figures.out += len(out)
     figures.out_blind += sum(out)
@@ -132,14 +132,14 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
 
 def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
     """The seat whose sign each player wears: in `worn`, else of the last game, else a free one."""
-    found = dict(worn)
+    signs = dict(worn)
     for game in reversed(in_order(games)):
         for at, seat in enumerate(game.seats):
-            if seat.name not in found:
-                others = {each % MOST_SEATS for each in found.values()}
+            if seat.name not in signs:
+                others = {each % MOST_SEATS for each in signs.values()}
                 after = [(at + by) % MOST_SEATS for by in range(MOST_SEATS)]
-                found[seat.name] = next((each for each in after if each not in others), at)
-    return found
+                signs[seat.name] = next((each for each in after if each not in others), at)
+    return signs
 
 
 def meetings(
@@ -185,17 +185,19 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
     scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
     won = [(_margin(game), game, seat) for game, seat in seats if game.winners == (seat,)]
     records = []
-    for what, pick, found in (
+    for what, pick, candidates in (
         (words.LOWEST_TOTAL, min, totals),
         (words.HIGHEST_TOTAL, max, totals),
         (words.MOST_POINTS, max, scored),
         (words.FEWEST_POINTS, min, scored),
         (words.WIDEST_WIN, max, [each for each in won if each[0] > 0]),
     ):
-        if found:
-            value, game, _ = pick(found, key=lambda each: each[0])
-            held = dict.fromkeys(own.seats[seat].name for each, own, seat in found if each == value)
-            records.append(HouseRecord(what, (*held,), value, game.id, evening_of(game)))
+        if candidates:
+            value, game, _ = pick(candidates, key=lambda each: each[0])
+            holders = dict.fromkeys(
+                own.seats[seat].name for each, own, seat in candidates if each == value
+            )
+            records.append(HouseRecord(what, (*holders,), value, game.id, evening_of(game)))
     figures = figures_of(games, people_only=people_only)
     if (longest := max((each.best_streak for each in figures.values()), default=0)) > 1:
         names = tuple(name for name, each in figures.items() if each.best_streak == longest)
@@ -221,15 +223,15 @@ class Evening(Struct, frozen=True):
 def evening_of(game: GameSummary) -> str:
     """The date of the evening on which a game was begun."""
     try:
-        return (datetime.fromisoformat(game.begun) - NIGHT).date().isoformat()
+        return (datetime.fromisoformat(game.started) - NIGHT).date().isoformat()
     except (ValueError, OverflowError):
-        return game.begun[:10]
+        return game.started[:10]
 
 
 def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
     """The course over the evenings."""
     so_far: Counter[str] = Counter()
-    found: list[Evening] = []
+    course: list[Evening] = []
     by_date: dict[str, list[GameSummary]] = {}
     for game in games:
         by_date.setdefault(evening_of(game), []).append(game)
@@ -238,8 +240,8 @@ def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list
         wins = Counter(game.seats[at].name for game, at in played if at in game.winners)
         so_far.update({game.seats[at].name: 0 for game, at in played})
         so_far.update(wins)
-        found.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
-    return found
+        course.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
+    return course
 
 
 def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
@@ -319,14 +321,14 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person from now on; KeptFault where that goes round."""
+        """Counts all games of a name for a person; EveningFault where that goes round."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
-            raise KeptFault(words.BOTH_NAMES)
+            raise EveningFault(words.BOTH_NAMES)
         entry = Renamed(old, new, stamp(now))
         while True:
             if old != new and self.person(new) == old:
-                raise KeptFault(words.GOES_ROUND.format(new=new, old=old))
+                raise EveningFault(words.GOES_ROUND.format(new=new, old=old))
             try:
                 self._take(self._file.append(entry, known=self._known).entries)
                 return
@@ -393,7 +395,7 @@ def read_ledger(
     Many games are read by `jobs` processes, and `progress` gets how many are read.
     """
     people = People(data)
-    kept = kept_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
+    kept = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
     paper: list[GameSummary] = []
     faults: list[str] = []
     # Few folders have games with real cards.

@@ -7,7 +7,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words, ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import listed, tenths
-from shanghai.words.plots import Course
+from shanghai.words.plots import LinePlot
 
 NAME_CELLS = 24
 MOST_COURSES = 8
@@ -46,14 +46,14 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
         yield words.NOTE_ON.format(about=about, note=note)
 
 
-def course_plot(ledger: Ledger) -> Course:
+def course_plot(ledger: Ledger) -> LinePlot:
     """The games that each player has won, evening by evening."""
     course = evenings(ledger.games, people_only=ledger.wanted.people_only)
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
     span = words.evenings_span([each.date for each in course])
-    return Course(evenings_words.GAMES_WON, span, counted)
+    return LinePlot(evenings_words.GAMES_WON, span, counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:
@@ -85,7 +85,7 @@ def player_table(
         for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
     shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
-    legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
+    legend = [meaning for at, meaning in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
     return [[row[at] for at in shown] for row in [("", *words.HEADINGS), *rows]], legend
 
 
@@ -96,7 +96,7 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         yield words.NO_TABLE_PLAYED
         return
     for number, game in enumerate(games, 1):
-        when = game.begun[:16].replace("T", " ")
+        when = game.started[:16].replace("T", " ")
         yield words.TABLE_PLAYED.format(number=number, when=when, names=listed(game.players, ","))
     yield ""
     seats = range(max(len(game.seats) for game in games))

@@ -17,7 +17,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import HandCount, do_correct, refuse_correct, score_round
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, State
-from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
+from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
@@ -40,7 +40,7 @@ Fine = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
 class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
-    """The first entry: the rules in full, the players, and when it was begun."""
+    """The first entry: the rules in full, the players, and when the game began."""
 
     title: str
     rules: Rules
@@ -87,19 +87,19 @@ class PaperEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
 PaperEntry = PaperBegun | PaperRound | PaperCorrected | PaperEnded
 
 
-class PaperGame(Kept[PaperEntry]):
+class PaperGame(EveningFile[PaperEntry]):
     """The score of one game with real cards."""
 
     KIND, CALLED, FOLDER, FILE = "paper", words.say.late("PAPER_GAME"), PAPER, "score.jsonl"
-    BEGUN, ENTRY = PaperBegun, PaperEntry
-    begun: PaperBegun
+    FIRST_ENTRY, ENTRY = PaperBegun, PaperEntry
+    terms: PaperBegun
 
     def _count(self, entries: Sequence[PaperEntry]) -> None:
         assert isinstance(entries[0], PaperBegun)
-        self.begun = entries[0]
-        if any(check_variant(self.begun.rules)) or name_faults(self.begun.players):
-            raise KeptFault(words.NOBODY_CAN_PLAY)
-        self.state = new_game(self.begun.rules, self.begun.players)
+        self.terms = entries[0]
+        if any(check_variant(self.terms.rules)) or name_faults(self.terms.players):
+            raise EveningFault(words.NOBODY_CAN_PLAY)
+        self.state = new_game(self.terms.rules, self.terms.players)
         self.finished_at = ""
         self._entries = len(entries)
         for entry in entries[1:]:
@@ -110,21 +110,21 @@ class PaperGame(Kept[PaperEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], title: str = "",
         now: datetime | None = None,
     ) -> "PaperGame":  # fmt: skip
-        """Starts the score of a new game; KeptFault for players that the rules do not take."""
+        """Starts the score of a new game; EveningFault for players that the rules do not take."""
         for fault in name_faults(players):
-            raise KeptFault(fault)
+            raise EveningFault(fault)
         try:
             new_game(rules, players)
         except ValueError as error:
-            raise KeptFault(f"{why(error)}.") from None
-        begun = now or clock()
+            raise EveningFault(f"{why(error)}.") from None
+        at = now or clock()
         title = sanitize(title, _TITLE_CELLS)
-        return cls.started(data, begun, PaperBegun(title, rules, tuple(players), stamp(begun)))
+        return cls.started(data, at, PaperBegun(title, rules, tuple(players), stamp(at)))
 
     @classmethod
     def finished(cls, data: Path) -> tuple[list[GameSummary], list[str]]:
         """The finished ones of a data folder, and what is wrong with any score."""
-        scores, faults = cls.all_kept(data)
+        scores, faults = cls.all_in(data)
         return [summary for game in scores if (summary := game.summary()) is not None], faults
 
     @property
@@ -146,7 +146,7 @@ class PaperGame(Kept[PaperEntry]):
         down: Sequence[SeatIndex] = (),
         fined: Mapping[SeatIndex, int] | None = None,
     ) -> tuple[int, ...]:
-        """Scores the next round and keeps it; KeptFault says why not.
+        """Scores the next round and keeps it; EveningFault says why not.
 
         `down` are the seats that were down, `fined` the points that calls have cost by seat, as far
         as `asks_down` and `asks_fined` ask for them. Returns the points of each seat.
@@ -166,27 +166,27 @@ class PaperGame(Kept[PaperEntry]):
     def correct(
         self, round: int, seat: SeatIndex, points: int, note: str, now: datetime | None = None
     ) -> None:
-        """Corrects a score and keeps why; KeptFault where there is no such score."""
+        """Corrects a score and keeps why; EveningFault where there is no such score."""
         note = sanitize(note, 200)
         if 0 <= seat < self.state.players:
             # A note may be left out here: no other player waits for the reason.
             fault = refuse_correct(self.state, Correct(seat, round, points, note or "-"))
             if fault is not None:
                 names = [each.name for each in self.state.seats]
-                raise KeptFault(reason(self.state.rules, fault, names))
+                raise EveningFault(reason(self.state.rules, fault, names))
         self._write(PaperCorrected(seat, round, points, note, stamp(now)))
 
     def end(self, now: datetime | None = None) -> None:
-        """Counts the game as it stands; KeptFault before the first round is scored."""
+        """Counts the game as it stands; EveningFault before the first round is scored."""
         self._write(PaperEnded(stamp(now)))
 
     def summary(self) -> GameSummary | None:
         """The game as the ledger counts it, None while it is not over."""
         if not self.is_over:
             return None
-        state, begun = self.state, self.begun
+        state, terms = self.state, self.terms
         return GameSummary(
-            self.id, begun.title, begun.rules.id, begun.rules.name, begun.at, self.finished_at,
+            self.id, terms.title, terms.rules.id, terms.rules.name, terms.at, self.finished_at,
             tuple(SeatSummary(seat.name, "", seat.score) for seat in state.seats),
             tuple(
                 RoundSummary(line.round, line.points, line.out, line.ending.value)
@@ -196,38 +196,38 @@ class PaperGame(Kept[PaperEntry]):
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Puts an entry that fits on the disk and counts it; KeptFault where others wrote first."""
+        """Writes an entry that fits, and counts it; EveningFault where others wrote first."""
         before = self.state, self.finished_at
         self._take(entry)
         try:
             self._entries = len(self._file.append(entry, known=self._entries).entries)
         except GoneOn:
             self._read()
-            raise KeptFault(words.WRITTEN_MEANWHILE) from None
+            raise EveningFault(words.WRITTEN_MEANWHILE) from None
         except BaseException:
             self.state, self.finished_at = before
             raise
 
     def _take(self, entry: PaperEntry) -> None:
-        """Counts an entry; KeptFault where it does not fit the game so far."""
+        """Counts an entry; EveningFault where it does not fit the game so far."""
         state = self.state
         if isinstance(entry, PaperBegun):
-            raise KeptFault(words.GAME_BEGINS_ONCE)
+            raise EveningFault(words.GAME_BEGINS_ONCE)
         if isinstance(entry, PaperCorrected):
             if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
-                raise KeptFault(words.NO_SUCH_SCORE)
+                raise EveningFault(words.NO_SUCH_SCORE)
             order = Correct(entry.seat, entry.round, entry.points, entry.note)
             self.state = do_correct(state, order)[0]
             return
         if self.is_over:
-            raise KeptFault(words.GAME_IS_OVER)
+            raise EveningFault(words.GAME_IS_OVER)
         if isinstance(entry, PaperRound):
             after = _scored(state, entry)
             if entry.points != after.results[-1].points:
-                raise KeptFault(words.OTHER_POINTS)
+                raise EveningFault(words.OTHER_POINTS)
             self.state = after
         elif not state.results:
-            raise KeptFault(words.NO_ROUND_YET)
+            raise EveningFault(words.NO_ROUND_YET)
         else:
             self.state = structs.replace(state, phase=Phase.GAME_OVER)
         if self.is_over:
@@ -247,7 +247,7 @@ def asks_fined(rules: Rules) -> bool:
 
 
 def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
-    """The points of a hand typed as cards (`K K 7 JK`) or as `35p`; KeptFault where it is neither.
+    """The points of a hand typed as cards (`K K 7 JK`) or as `35p`; else EveningFault.
 
     A suit may be left out where all cards of the rank count the same.
     """
@@ -256,7 +256,7 @@ def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
         for rank in {word.replace("T", "10") for word in hand.upper().split()} & {*RANK_NAMES}:
             faces = NATURAL_FACES[RANK_NAMES.index(rank) :: 13]
             if len({rules.face_points(face) for face in faces}) > 1:
-                raise KeptFault(words.WHICH_SUIT.format(rank=rank))
+                raise EveningFault(words.WHICH_SUIT.format(rank=rank))
     return points
 
 
@@ -266,27 +266,29 @@ def _typed_points(rules: Rules, hand: str, players: int, round: int) -> int:
     points = _POINTS.fullmatch(text.lower())
     if points:
         if not 0 <= int(points[1]) <= MOST_POINTS:
-            raise KeptFault(words.HAND_COUNTS.format(most=MOST_POINTS))
+            raise EveningFault(words.HAND_COUNTS.format(most=MOST_POINTS))
         return int(points[1])
     cards = text.upper().split()
     if not cards:
-        raise KeptFault(words.TYPE_CARDS)
+        raise EveningFault(words.TYPE_CARDS)
     faces = [_face(word) for word in cards]
     _check_pack(rules, faces, players, round)
     return sum(rules.face_points(face) for face in faces)
 
 
 def seat_of(state: State, name: str) -> SeatIndex:
-    """The seat of a name in any case; KeptFault where nobody is called so."""
+    """The seat of a name in any case; EveningFault where nobody is called so."""
     names = [seat.name for seat in state.seats]
     matches = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
     if not matches:
-        raise KeptFault(words.NOBODY_IS_CALLED.format(name=name.strip(), names=listed(names, ",")))
+        raise EveningFault(
+            words.NOBODY_IS_CALLED.format(name=name.strip(), names=listed(names, ","))
+        )
     return SeatIndex(matches[0])
 
 
 def seats_of(state: State, text: str) -> list[SeatIndex]:
-    """The seats of names with commas between them, of `all`, or of `nobody`; else KeptFault.
+    """The seats of names with commas between them, of `all`, or of `nobody`; else EveningFault.
 
     `yes` and `no` say the same, as one player alone may be asked for.
     """
@@ -299,14 +301,14 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
 
 
 def fines_of(state: State, text: str) -> dict[SeatIndex, int]:
-    """What calls cost by seat: names with points, or `nobody`; KeptFault for other texts."""
+    """What calls cost by seat: names with points, or `nobody`; EveningFault for other texts."""
     if text.strip().lower() in ("nobody", "none", "no"):
         return {}
     fines: dict[SeatIndex, int] = {}
     for part in text.split(","):
         fine = _FINE.fullmatch(part.strip())
         if fine is None or int(fine[2]) > MOST_POINTS:
-            raise KeptFault(words.TYPE_FINES.format(most=MOST_POINTS))
+            raise EveningFault(words.TYPE_FINES.format(most=MOST_POINTS))
         seat = seat_of(state, fine[1])
         fines[seat] = fines.get(seat, 0) + int(fine[2])
     return fines
@@ -319,20 +321,20 @@ def _face(word: str) -> Face:
     try:
         return read_face(word)
     except ValueError:
-        raise KeptFault(words.NO_CARD.format(word=word)) from None
+        raise EveningFault(words.NO_CARD.format(word=word)) from None
 
 
 def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -> None:
-    """KeptFault where the hand holds more of a rank than the whole pack."""
+    """EveningFault where the hand holds more of a rank than the whole pack."""
     pack = rules.pack(players, round)
     for rank, count in Counter(face % 13 if face != JOKER else JOKER for face in faces).items():
         most = pack.jokers if rank == JOKER else 4 * pack.decks
         if count > most:
-            raise KeptFault(words.ONLY_SO_MANY.format(most=most))
+            raise EveningFault(words.ONLY_SO_MANY.format(most=most))
 
 
 def _scored(state: State, entry: PaperRound) -> State:
-    """The game after a round; KeptFault where the entry cannot be of this game."""
+    """The game after a round; EveningFault where the entry cannot be of this game."""
     rules, number = state.rules, len(state.results) + 1
     _check_entry(state, entry)
     met, down = entry.met, entry.down
@@ -354,18 +356,18 @@ def _scored(state: State, entry: PaperRound) -> State:
 
 
 def _check_entry(state: State, entry: PaperRound) -> None:
-    """KeptFault where seats and hands of a round do not fit the game."""
+    """EveningFault where seats and hands of a round do not fit the game."""
     rules, seats, out = state.rules, state.seat_numbers, entry.out
     if len(entry.hands) != len(seats) or not (out in seats or out == NOBODY):
-        raise KeptFault(words.NOBODY_SITS_THERE)
+        raise EveningFault(words.NOBODY_SITS_THERE)
     if (out == NOBODY) != (entry.ending is Ending.BLOCKED):
-        raise KeptFault(words.OUT_OR_BLOCKED)
+        raise EveningFault(words.OUT_OR_BLOCKED)
     if out != NOBODY and entry.hands[out].strip():
-        raise KeptFault(words.OUT_HAS_NONE)
+        raise EveningFault(words.OUT_HAS_NONE)
     if entry.met and not (rules.is_by_player and {*entry.met} <= {*seats}):
-        raise KeptFault(words.MEET_NONE)
+        raise EveningFault(words.MEET_NONE)
     if not {*(entry.down or ())} <= {*seats} or len(entry.fined) not in (0, len(seats)):
-        raise KeptFault(words.NOBODY_SITS_THERE)
+        raise EveningFault(words.NOBODY_SITS_THERE)
 
 
 def _rules_of_older_files(rules: Rules) -> Rules:

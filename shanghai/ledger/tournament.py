@@ -6,38 +6,44 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
 from shanghai.ledger import draw as drawing
-from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
+from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, DrawnRound
+from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
 _METHOD: Final = 1
-Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
+"""How draws follow from the seed; a tournament of method 0 is older than that."""
+_MAX_TOTAL: Final = 20 * MOST_POINTS
+Total = Annotated[int, Meta(ge=-_MAX_TOTAL, le=_MAX_TOTAL)]
 
 
-class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
-    """The first entry: the rules, people, seats, `tables` at most in a round (0: as many as it
-    takes), and the seed of all draws, with a `fingerprint` where somebody cuts before them."""
+class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun", kw_only=True):
+    """The first entry: what people agreed on, and the seed of all draws."""
 
-    title: str
+    title: str = ""
     rules: Rules
     players: tuple[str, ...]
     seats: int
-    tables: int
-    seed: str
-    at: str
+    """How many sit at a table at most."""
+    tables: int = 0
+    """How many tables play in a round at most, 0 for as many as it takes."""
+    seed: str = ""
+    at: str = ""
     fingerprint: str = ""
+    """The hash of the seed, where somebody cuts before the first draw."""
     method: int = 0
 
 
@@ -78,59 +84,71 @@ class TableScored(Struct, frozen=True, forbid_unknown_fields=True, tag="scored")
 TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableScored
 
 
-class Tournament(Kept[TournamentEntry]):
+class Tournament(EveningFile[TournamentEntry]):
     """One tournament."""
 
     KIND, FOLDER, FILE = "tournament", "tournaments", "evening.jsonl"
     CALLED = words.say.late("A_TOURNAMENT")
-    BEGUN, ENTRY = TournamentBegun, TournamentEntry
-    begun: TournamentBegun
+    FIRST_ENTRY, ENTRY = TournamentBegun, TournamentEntry
+    terms: TournamentBegun
 
     @classmethod
-    def begin(
-        cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
-        title: str = "", seed: str = "", now: datetime | None = None,
-    ) -> "Tournament":  # fmt: skip
-        """Starts a tournament, its draws cut unless seeded; KeptFault if none can be played."""
+    def begin(cls, data: Path, terms: TournamentBegun, now: datetime | None = None) -> "Tournament":
+        """Starts a tournament, whose draws are cut unless the terms have a seed. EveningFault if
+        nobody can play it."""
         at, secret = now or clock(), secrets.token_hex(16)
-        first = TournamentBegun(
-            sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
-            seed or secret, stamp(at), "" if seed else hash_of(secret), _METHOD,
-        )  # fmt: skip
+        first = structs.replace(
+            terms,
+            title=sanitize(terms.title, _TITLE_CELLS),
+            seed=terms.seed or secret,
+            at=stamp(at),
+            fingerprint="" if terms.seed else hash_of(secret),
+            method=_METHOD,
+        )
         for fault in _faults(first):
-            raise KeptFault(fault)
+            raise EveningFault(fault)
         return cls.started(data, at, first)
 
     @property
     def title(self) -> str:
         """What it is called."""
-        return self.begun.title or words.TOURNAMENT_OF.format(rules=of_game(self.begun.rules.name))
+        return self.terms.title or words.TOURNAMENT_OF.format(rules=of_game(self.terms.rules.name))
 
     @property
     def round(self) -> int:
         """The number of the last round that was drawn, 0 before the first."""
         return len(self.draws)
 
-    def names(self, round: int, table: int) -> tuple[str, ...]:
-        """The people of a table in the order of its seats."""
-        return tuple(self.begun.players[at] for at in self.draws[round - 1].tables[table - 1])
-
     @property
     def awaits_cut(self) -> bool:
         """Whether somebody is to cut before the first draw."""
-        return bool(self.begun.fingerprint) and self.cut is None
+        return bool(self.terms.fingerprint) and self.cut is None
+
+    def names(self, round: int, table: int) -> tuple[str, ...]:
+        """The people of a table in the order of its seats."""
+        return self._names(self.draws[round - 1].tables[table - 1])
+
+    def sitting_out(self, round: int) -> tuple[str, ...]:
+        """The people who sit out in a round."""
+        return self._names(self.draws[round - 1].out)
+
+    def _names(self, people: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.terms.players[person] for person in people)
 
     def cut_draws(self, number: int | None = None, now: datetime | None = None) -> None:
-        """Cuts at a number, or by chance; KeptFault where that is done, or it is none to cut at."""
+        """Cuts at a number, or by chance, and draws the first round. EveningFault where that is
+        done, or it is no number to cut at."""
         if not self.awaits_cut:
-            raise KeptFault(words.IS_CUT)
+            raise EveningFault(words.IS_CUT)
         self._write(DrawsCut(secrets.randbelow(MOST_CUT) if number is None else number, stamp(now)))
+        if not self.draws:
+            self.draw_next(now)
 
-    def draw_next(self, now: datetime | None = None) -> drawing.Drawn:
+    def draw_next(self, now: datetime | None = None) -> DrawnRound:
         """Draws the next round; all tables of the last one should be finished."""
-        found = self._next_draw(self.draws)
-        self._write(RoundDrawn(self.round + 1, found.tables, found.out, stamp(now)))
-        return found
+        drawn = self._next_draw(self.draws)
+        self._write(RoundDrawn(self.round + 1, drawn.tables, drawn.out, stamp(now)))
+        return drawn
 
     def link(self, round: int, table: int, game: str, now: datetime | None = None) -> None:
         """Notes which game is played at a table; "" frees the table again."""
@@ -140,38 +158,38 @@ class Tournament(Kept[TournamentEntry]):
         self, round: int, table: int, points: Sequence[int], now: datetime | None = None
     ) -> None:
         """Notes the totals of a table that was played elsewhere, in the order of its seats."""
-        if any(abs(each) > 20 * MOST_POINTS for each in points):
-            raise KeptFault(words.TOO_MANY_POINTS)
+        if any(abs(each) > _MAX_TOTAL for each in points):
+            raise EveningFault(words.TOO_MANY_POINTS)
         self._write(TableScored(round, table, tuple(points), stamp(now)))
 
     def follows_from_seed(self) -> bool:
-        """Whether every draw is the one that the seed and the cut give."""
-        begun = self.begun
-        return begun.fingerprint in ("", hash_of(begun.seed)) and all(
-            self._next_draw(self.draws[:at]) == drawn for at, drawn in enumerate(self.draws)
+        """Checks if every draw is the one that the seed and the cut give."""
+        return self.terms.fingerprint in ("", hash_of(self.terms.seed)) and all(
+            self._next_draw(self.draws[:index]) == drawn for index, drawn in enumerate(self.draws)
         )
 
-    def told(self) -> list[str]:
+    def notes(self) -> list[str]:
         """What the draws follow from, and how often people have met again, in sentences."""
-        begun, people = self.begun, len(self.begun.players)
+        terms = self.terms
         if self.awaits_cut:
-            return [words.NOT_CUT.format(fingerprint=begun.fingerprint)]
-        says = words.DRAWS_FOLLOW if self.follows_from_seed() else words.DRAWS_DO_NOT
-        cut = words.CUT_AT.format(cut=self.cut, fingerprint=begun.fingerprint)
-        lines = [says.format(seed=begun.seed) + cut * (self.cut is not None)]
-        if len(self.draws) > 1:
-            least = drawing.least_repeats(people, self.draws)
-            lines.append(words.MET_AGAIN.format(repeats=drawing.repeats(self.draws), least=least))
+            return [words.NOT_CUT.format(fingerprint=terms.fingerprint)]
+        sentence = words.DRAWS_FOLLOW if self.follows_from_seed() else words.DRAWS_DO_NOT
+        if terms.method < _METHOD:
+            sentence = words.OLDER_DRAWS
+        lines = [sentence.format(seed=terms.seed)]
+        if self.cut is not None:
+            lines[0] += words.CUT_AT.format(cut=self.cut, fingerprint=terms.fingerprint)
+        if self.round > 1:
+            least = drawing.least_repeats(len(terms.players), self.draws)
+            again = drawing.repeats(self.draws)
+            lines.append(words.MET_AGAIN.format(repeats=again, least=least))
         return lines
 
-    def _next_draw(self, before: Sequence[drawing.Drawn]) -> drawing.Drawn:
-        begun = self.begun
-        least, people = least_at_a_table(begun.rules, begun.seats), len(begun.players)
-        if not begun.method:
-            sizes = drawing.table_sizes(people, begun.seats, least, begun.tables)
-            return drawing.old_draw(begun.seed, people, sizes, before)
-        seed = begun.seed if self.cut is None else cut_key(begun.seed, "", [self.cut])
-        return drawing.draw(seed, people, begun.seats, least, begun.tables, before)
+    def _next_draw(self, before: Sequence[DrawnRound]) -> DrawnRound:
+        seed = self.terms.seed
+        if self.cut is not None:
+            seed = cut_key(seed, "", [self.cut])
+        return drawing.draw(seed, len(self.terms.players), _sizes(self.terms), before)
 
     def _write(self, entry: TournamentEntry) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
@@ -180,58 +198,54 @@ class Tournament(Kept[TournamentEntry]):
 
     def _count(self, entries: Sequence[TournamentEntry]) -> None:
         assert isinstance(entries[0], TournamentBegun)
-        self.begun = entries[0]
-        if _faults(self.begun) or any(check_variant(self.begun.rules)):
-            raise KeptFault(words.NOBODY_CAN_PLAY)
+        self.terms = entries[0]
+        if _faults(self.terms) or any(check_variant(self.terms.rules)):
+            raise EveningFault(words.NOBODY_CAN_PLAY)
         self.cut: int | None = None
-        self.draws: list[drawing.Drawn] = []
-        self.games: dict[tuple[int, int], str] = {}
-        """The game of each table, by round and table from 1."""
-        self.typed: dict[tuple[int, int], tuple[int, ...]] = {}
-        """The totals of the tables that were played elsewhere."""
+        self.draws: list[DrawnRound] = []
+        self.tables: dict[tuple[int, int], TableLinked | TableScored] = {}
+        """What was noted last of each table, by round and table from 1."""
         for entry in entries[1:]:
             self._take(entry)
 
     def _take(self, entry: TournamentEntry) -> None:
-        """Counts an entry; KeptFault where it does not fit the tournament so far."""
+        """Counts an entry; EveningFault where it does not fit the tournament so far."""
         self._check(entry)
         match entry:
             case DrawsCut() if self.cut is None:
                 self.cut = entry.number
             case RoundDrawn() if entry.round == self.round + 1:
-                self.draws.append(drawing.Drawn(entry.tables, entry.out))
-            case TableLinked():
-                self.typed.pop((entry.round, entry.table), None)
-                self.games[entry.round, entry.table] = entry.game
-            case TableScored():
-                self.games.pop((entry.round, entry.table), None)
-                self.typed[entry.round, entry.table] = entry.points
+                self.draws.append(DrawnRound(entry.tables, entry.out))
+            case TableLinked() | TableScored():
+                self.tables[entry.round, entry.table] = entry
 
     def _check(self, entry: TournamentEntry) -> None:
         match entry:
             case TournamentBegun():
-                raise KeptFault(words.TOURNAMENT_BEGINS_ONCE)
+                raise EveningFault(words.TOURNAMENT_BEGINS_ONCE)
             case DrawsCut():
-                if not (self.begun.fingerprint and 0 <= entry.number < MOST_CUT):
-                    raise KeptFault(words.CUT_BELOW.format(most=MOST_CUT))
-            case RoundDrawn() if self.awaits_cut:
-                raise KeptFault(words.CUT_FIRST)
+                if not (self.terms.fingerprint and 0 <= entry.number < MOST_CUT):
+                    raise EveningFault(words.CUT_BELOW.format(most=MOST_CUT))
             case RoundDrawn():
+                if self.awaits_cut:
+                    raise EveningFault(words.CUT_FIRST)
                 seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
-                sizes = [len(table) for table in entry.tables]
-                rules = self.begun.rules
-                is_fit = all(rules.min_players <= size <= rules.max_players for size in sizes)
+                rules = self.terms.rules
+                can_play = all(
+                    rules.min_players <= len(table) <= rules.max_players for table in entry.tables
+                )
                 is_due = 1 <= entry.round <= self.round + 1
-                if seated != list(range(len(self.begun.players))) or not (is_fit and is_due):
-                    raise KeptFault(words.NO_DRAW)
+                if seated != list(range(len(self.terms.players))) or not (can_play and is_due):
+                    raise EveningFault(words.NO_DRAW)
             case TableLinked() | TableScored():
-                is_round = 1 <= entry.round <= len(self.draws)
-                if not is_round or not 1 <= entry.table <= len(self.draws[entry.round - 1].tables):
-                    raise KeptFault(words.NO_SUCH_TABLE.format(table=entry.table))
-                if isinstance(entry, TableScored):
-                    seats = len(self.draws[entry.round - 1].tables[entry.table - 1])
-                    if len(entry.points) != seats:
-                        raise KeptFault(words.TABLE_HAS.format(seats=seats))
+                tables = (
+                    self.draws[entry.round - 1].tables if 1 <= entry.round <= self.round else ()
+                )
+                if not 1 <= entry.table <= len(tables):
+                    raise EveningFault(words.NO_SUCH_TABLE.format(table=entry.table))
+                seats = len(tables[entry.table - 1])
+                if isinstance(entry, TableScored) and len(entry.points) != seats:
+                    raise EveningFault(words.TABLE_HAS.format(seats=seats))
 
 
 class TableResult(Struct, frozen=True):
@@ -240,14 +254,20 @@ class TableResult(Struct, frozen=True):
     round: int
     table: int
     people: tuple[int, ...]
-    game: str
+    game: str = ""
     points: tuple[int, ...] | None = None
-    rounds: int = 0
-    """The rounds of the game, 0 where they are not known."""
+
+    def text(self, names: Sequence[str]) -> str:
+        """The people by these names, with their totals once there are any."""
+        if self.points is None:
+            return listed(names, ",")
+        return listed(
+            [f"{name} {points}" for name, points in zip(names, self.points, strict=True)], ","
+        )
 
 
 class Standing(Struct):
-    """Where somebody stands: of the people met at finished tables, how many had more points."""
+    """The place of somebody in a tournament, by the people met at finished tables."""
 
     name: str
     games: int = 0
@@ -260,19 +280,15 @@ class Standing(Struct):
     place: int = 1
 
     @property
-    def share(self) -> float:
-        """The share of the people met who were beaten, from 0 to 1."""
-        return self.beaten / self.met if self.met else 0.0
-
-    @property
-    def rank(self) -> tuple[bool, float, float]:
-        """What is compared, the least first."""
-        return not self.games, -self.share, self.per_game
-
-    @property
     def per_game(self) -> float:
         """Points of a game on average."""
         return self.points / self.games if self.games else 0.0
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """What is compared, the least first: the share of the people met who were beaten, then the
+        points of a game. Whoever has not played comes last."""
+        return not self.games, -self.beaten / max(1, self.met), self.per_game
 
     def cells(self, name: str) -> tuple[str, ...]:
         """The place in columns, the name as it has room there."""
@@ -285,75 +301,84 @@ class Standing(Struct):
 
 def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[TableResult]:
     """All tables that were drawn, with the totals of the finished games among those given."""
-    found = []
-    for number, drawn in enumerate(tournament.draws, 1):
+    tables: list[TableResult] = []
+    for round, drawn in enumerate(tournament.draws, 1):
         for table, people in enumerate(drawn.tables, 1):
-            points, rounds = tournament.typed.get((number, table)), 0
-            game = tournament.games.get((number, table), "")
-            summary = games.get(game)
-            if summary is not None and len(summary.seats) == len(people):
-                names, scores = tournament.names(number, table), [s.score for s in summary.seats]
-                if sorted(summary.players) == sorted(names):
-                    scores = [scores[summary.players.index(name)] for name in names]
-                points, rounds = tuple(scores), len(summary.rounds)
-            found.append(TableResult(number, table, people, game, points, rounds))
-    return found
+            entry = tournament.tables.get((round, table))
+            if isinstance(entry, TableScored):
+                tables.append(TableResult(round, table, people, points=entry.points))
+                continue
+            game = entry.game if entry else ""
+            points = _points_of(games.get(game), tournament.names(round, table))
+            tables.append(TableResult(round, table, people, game, points))
+    return tables
+
+
+def _points_of(game: GameSummary | None, names: Sequence[str]) -> tuple[int, ...] | None:
+    """The totals of a game in the order of these names. Where others have played it, they are in
+    the order of its own seats; None where it does not fit or is not finished."""
+    if game is None or len(game.seats) != len(names):
+        return None
+    scores = [seat.score for seat in game.seats]
+    if sorted(game.players) == sorted(names):
+        scores = [scores[game.players.index(name)] for name in names]
+    return tuple(scores)
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:
-    """Who stands where, by the share of people met who were beaten, then the points a game."""
-    places = [Standing(name) for name in tournament.begun.players]
+    """The places of all people, the first one first."""
+    places = [Standing(name) for name in tournament.terms.players]
     for drawn in tournament.draws:
         for person in drawn.out:
             places[person].sat_out += 1
     for table in tables:
         if table.points is None:
             continue
-        best = min(table.points)
         for person, points in zip(table.people, table.points, strict=True):
             place = places[person]
             place.games += 1
             place.points += points
-            place.wins += points == best
+            place.wins += points == min(table.points)
             place.met += len(table.people) - 1
             place.beaten += sum(other > points for other in table.points)
-            place.beaten += (sum(other == points for other in table.points) - 1) / 2
+            place.beaten += (table.points.count(points) - 1) / 2
     places.sort(key=lambda each: (each.rank, each.name))
-    for at, place in enumerate(places):
-        last = places[max(0, at - 1)]
-        place.place = last.place if last.rank == place.rank else at + 1
+    for index, place in enumerate(places):
+        above = places[max(0, index - 1)]
+        place.place = above.place if above.rank == place.rank else index + 1
     return places
 
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
     """The finished games of a data folder by their ids, and what is wrong with any score."""
     paper, faults = PaperGame.finished(data)
-    kept = kept_games(data, summaries=True).summaries
-    return {game.id: game for game in (*kept, *paper)}, faults
+    saved = saved_games(data, summaries=True).summaries
+    return {game.id: game for game in (*saved, *paper)}, faults
 
 
-def least_at_a_table(rules: Rules, seats: int) -> int:
-    """The fewest who play at a table; two alone do only where no table is larger."""
-    return max(rules.min_players, min(drawing.FEWEST, seats))
+def _sizes(terms: TournamentBegun) -> tuple[int, ...]:
+    """The sizes of the tables of a round. Two alone play only where no table is larger."""
+    least = max(terms.rules.min_players, min(MIN_PEOPLE, terms.seats))
+    return drawing.table_sizes(len(terms.players), terms.seats, least, terms.tables)
 
 
-def _faults(begun: TournamentBegun) -> list[str]:
-    players, rules = begun.players, begun.rules
-    found = name_faults(players)
-    if not drawing.FEWEST <= len(players) <= drawing.MOST:
-        found.append(words.TOURNAMENT_IS_FOR.format(fewest=drawing.FEWEST, most=drawing.MOST))
-    if not rules.min_players <= begun.seats <= rules.max_players:
-        found.append(words.NOT_FOR_TABLES.format(rules=of_game(rules.name), seats=begun.seats))
-    if begun.method not in (0, _METHOD):
-        found.append(words.NEWER_DRAWS)
+def _faults(terms: TournamentBegun) -> list[str]:
+    """Why nobody can play by these terms, in sentences."""
+    rules = terms.rules
+    faults = name_faults(terms.players)
+    if not MIN_PEOPLE <= len(terms.players) <= MAX_PEOPLE:
+        faults.append(words.TOURNAMENT_IS_FOR.format(fewest=MIN_PEOPLE, most=MAX_PEOPLE))
+    if not rules.min_players <= terms.seats <= rules.max_players:
+        faults.append(words.NOT_FOR_TABLES.format(rules=of_game(rules.name), seats=terms.seats))
+    if terms.method not in (0, _METHOD):
+        faults.append(words.NEWER_DRAWS)
     if rules.is_open:
-        found.append(words.SAME_CONTRACT)
-    if not 0 <= begun.tables <= drawing.MOST:
-        found.append(words.SO_MANY_TABLES)
-    if not found:
+        faults.append(words.SAME_CONTRACT)
+    if not 0 <= terms.tables <= MAX_PEOPLE:
+        faults.append(words.SO_MANY_TABLES)
+    if not faults:
         try:
-            least = least_at_a_table(rules, begun.seats)
-            drawing.table_sizes(len(players), begun.seats, least, begun.tables)
+            _sizes(terms)
         except ValueError as error:
-            found.append(setup.SENTENCE(text=str(error)))
-    return found
+            faults.append(setup.SENTENCE(text=str(error)))
+    return faults

@@ -104,7 +104,7 @@ def load_lesson(variant: str) -> Lesson:
     document = read_documents(_text("deals", variant), variant, load_variant)[0]
     if not isinstance(document, Document) or document.state is None:
         raise ValueError(words.BAD_DEAL.format(variant=variant))
-    start, said = document.state, load_words(variant)
+    start, lesson_words = document.state, load_words(variant)
     states, moves = [start], []
     for move in document.moves:
         action = read_move(move.text, states[-1])
@@ -113,17 +113,17 @@ def load_lesson(variant: str) -> Lesson:
         states.append(apply(states[-1], action)[0])
 
     def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
-        if number == len(said.says):
+        if number == len(lesson_words.says):
             raise ValueError(words.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
-        ((step, why),) = said.says[number].items()
+        ((step, why),) = lesson_words.says[number].items()
         if step not in kinds:
             raise ValueError(words.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
         return step, why
 
-    says = dict(steps_said(states, moves, tell))
-    if len({say.number for say in says.values()}) != len(said.says):
+    says = dict(numbered_steps(states, moves, tell))
+    if len({say.number for say in says.values()}) != len(lesson_words.says):
         raise ValueError(words.WORDS_GO_ON.format(variant=variant))
-    return Lesson(start.rules, start, tuple(moves), says, said)
+    return Lesson(start.rules, start, tuple(moves), says, lesson_words)
 
 
 def _text(folder: str, variant: str) -> bytes:
@@ -144,11 +144,11 @@ Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
 """Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
 
 
-def steps_said(
+def numbered_steps(
     states: list[State], moves: list[actions.SeatAction], tell: Telling
 ) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
-    said: Say | None = None
+    say: Say | None = None
     number = 0
     offered: object = None
     for at, move in enumerate(moves):
@@ -158,12 +158,12 @@ def steps_said(
             kinds, offered = ("let go",), state.offer
         if not kinds:
             continue
-        goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
-        if said is None or not goes_on or not isinstance(moves[at - 1], actions.LayOff):
+        goes_on = say is not None and say.step == "lay all" and "lay all" in kinds
+        if say is None or not goes_on or not isinstance(moves[at - 1], actions.LayOff):
             step, why = tell(number, at, kinds)
             number += 1
-            said = Say(number, step, why)
-        yield at, said
+            say = Say(number, step, why)
+        yield at, say
 
 
 def may_call(state: State) -> bool:
@@ -302,16 +302,16 @@ def written_lesson(rules: Rules) -> Lesson | None:
 
 def generated_lesson(rules: Rules) -> Lesson:
     """A lesson made from the rules; ValueError where no deal can be taught."""
-    found, worth = None, (-1, 0)
+    best_round, worth = None, (-1, 0)
     for seed in range(1, _DEALS + 1):
         played = _played(rules, seed)
         if played is not None and (value := _worth(*played, rules)) > worth:
-            found, worth = played, value
+            best_round, worth = played, value
             if worth >= (_BEST, -_SHORT):
                 break
-    if found is None:
+    if best_round is None:
         raise ValueError(words.NO_DEAL.format(rules=of_game(rules.name)))
-    states, moves = found
+    states, moves = best_round
     seen: set[LessonStep] = set()
 
     def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
@@ -320,9 +320,9 @@ def generated_lesson(rules: Rules) -> Lesson:
         seen.add(step)
         return step, why
 
-    says = dict(steps_said(states, moves, telling))
+    says = dict(numbered_steps(states, moves, telling))
     steps = {say.number: say for say in says.values()}
-    told = LessonWords(
+    lesson_words = LessonWords(
         about=words.ABOUT,
         opening=tuple(_opening(rules, states[0])),
         says=tuple({steps[number].step: steps[number].why} for number in sorted(steps)),
@@ -330,7 +330,7 @@ def generated_lesson(rules: Rules) -> Lesson:
         scorecard=_scorecard(rules),
         closing=tuple(_closing(rules)),
     )
-    return Lesson(rules, states[0], tuple(moves), says, told)
+    return Lesson(rules, states[0], tuple(moves), says, lesson_words)
 
 
 def _played(rules: Rules, seed: int) -> Played | None:
@@ -377,8 +377,8 @@ def _can_be_taught(states: list[State], moves: list[actions.SeatAction], rules: 
 
 
 def _is_the_best(state: State, move: actions.GoDown) -> bool:
-    held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
-    lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
+    learner, contract = state.seats[LEARNER], state.to_lay(LEARNER)
+    lay = best(learner.hand, contract, state.rules, all_in=state.all_in and not learner.down)
     return lay is not None and actions.same_move(actions.GoDown(LEARNER, lay.melds), move)
 
 
@@ -391,10 +391,10 @@ def _worth(states: list[State], moves: list[actions.SeatAction], rules: Rules) -
     own = [move for move in moves if move.seat == LEARNER]
     down = any(isinstance(move, actions.GoDown) for move in own)
     called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)
-    laid_off = any(isinstance(move, actions.LayOff) for move in own)
+    lays_off = any(isinstance(move, actions.LayOff) for move in own)
     out = states[-1].results[-1].out == LEARNER
     turns = sum(isinstance(move, actions.Draw | actions.Take) for move in own)
-    return 2 * down + 2 * out + called + laid_off + (down and out), -turns
+    return 2 * down + 2 * out + called + lays_off + (down and out), -turns
 
 
 def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: bool) -> str:
@@ -432,7 +432,7 @@ def _why_tossed(state: State, card: Card) -> str:
     own, contract = state.seats[LEARNER], state.contract_of(LEARNER)
     if len(own.hand) == 1:
         return words.OUT_SO
-    rest = tuple(held for held in own.hand if held != card)
+    rest = tuple(other for other in own.hand if other != card)
     if own.down or face_of(card) not in distance(own.hand, contract, state.rules).helps:
         return words.LEAST_USE
     return words.LESS_USE(others=len(distance(rest, contract, state.rules).helps))
@@ -444,10 +444,10 @@ def _why_draw(state: State) -> str:
         return words.DRAW
     if state.seats[LEARNER].down:
         return words.DRAW_DOWN
-    found = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
-    if not found.short:
+    need = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
+    if not need.short:
         return words.DRAW_ANYHOW
-    return words.DRAW_YET if face_of(state.top) in found.helps else words.DRAW_NO_NEARER
+    return words.DRAW_YET if face_of(state.top) in need.helps else words.DRAW_NO_NEARER
 
 
 def _opening(rules: Rules, start: State) -> Iterator[str]:

@@ -40,10 +40,10 @@ _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high
 
 def moves(talk: LinearTable) -> list[actions.SeatAction]:
     """The moves that the seat at the keyboard may make now, as they are numbered."""
-    found = [*legal(talk.view, _MOST_LAY_DOWNS)]
+    options = [*legal(talk.view, _MOST_LAY_DOWNS)]
     if not talk.settings.tell_shanghai:
-        found = [action for action in found if not isinstance(action, actions.CallShanghai)]
-    return sorted(found, key=_place_in_list)
+        options = [action for action in options if not isinstance(action, actions.CallShanghai)]
+    return sorted(options, key=_place_in_list)
 
 
 def _place_in_list(action: actions.SeatAction) -> tuple[bool, bool, bool, int]:
@@ -364,7 +364,7 @@ def _ask_cut(talk: LinearTable) -> None:
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
     is_new = host.state.phase is Phase.SEATING
-    if is_new or not host.root:
+    if is_new or not host.cards.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
@@ -372,7 +372,7 @@ def _ask_cut(talk: LinearTable) -> None:
         _wait_for_phones(talk)
         return
     # In older formats the cards are cut again, for the deals.
-    asks = words.WHO_CUTS_FIRST if is_new and host.is_cut_twice else words.WHO_CUTS
+    asks = words.WHO_CUTS_FIRST if is_new and host.cards.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()

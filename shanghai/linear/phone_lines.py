@@ -100,8 +100,8 @@ class PhoneLines:
             self._places[SeatIndex(seat)] = place
             if place is not before and Place.COMPUTER not in (place, before):
                 is_phone = place is Place.ELSEWHERE
-                said = words.HAS_PHONE if is_phone else words.HAS_NO_PHONE
-                say(said.format(name=name))
+                sentence = words.HAS_PHONE if is_phone else words.HAS_NO_PHONE
+                say(sentence.format(name=name))
         for seat in table.wanted - self._asking:
             say(words.ASKS_IN_LINES.format(name=table.names[seat]))
         self._asking = {*table.wanted}

@@ -72,7 +72,7 @@ class LinearTable:
         self._question: tuple[str, ...] = ()
         self._moves: tuple[str, ...] = ()
         """The moves of the question, and what it asks."""
-        self._said_hand: tuple[SeatIndex, tuple[Card, ...]] = NOBODY, ()
+        self._known_hand: tuple[SeatIndex, tuple[Card, ...]] = NOBODY, ()
         """Whose hand was said last, and its cards."""
         self._noted = len(host.notes)
         self.phones: PhoneLines | None = None
@@ -152,9 +152,9 @@ class LinearTable:
     def _clear(self, seat: SeatIndex) -> None:
         """Pushes what a seat has seen off the screen, and tells everybody what has happened."""
         self.console.clear()
-        self._said_hand = NOBODY, ()
-        told = self.table.log.sentences(NOBODY, self._sat_down)
-        self.say(words.CLEARED.format(name=self.name(seat)), *told)
+        self._known_hand = NOBODY, ()
+        sentences = self.table.log.sentences(NOBODY, self._sat_down)
+        self.say(words.CLEARED.format(name=self.name(seat)), *sentences)
 
     def _unlock(self, seat: SeatIndex) -> bool:
         """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
@@ -243,7 +243,7 @@ class LinearTable:
         self._question, self._moves = tuple(question), tuple(moves)
         self.say(*(self._question if brief is None else brief))
         if self._moves:
-            self._said_hand = self._hand
+            self._known_hand = self._hand
 
     def say_moves(self) -> None:
         """Says the moves of the question again."""
@@ -252,7 +252,7 @@ class LinearTable:
     @property
     def is_hand_known(self) -> bool:
         """Whether the seat at the keyboard has been told its hand as it is now."""
-        return self._said_hand == self._hand
+        return self._known_hand == self._hand
 
     @property
     def _hand(self) -> tuple[SeatIndex, tuple[Card, ...]]:
@@ -332,15 +332,16 @@ def _order(line: str, view: SeatView) -> SeatAction:
     if verb.split()[0] not in notation.VERBS:
         meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *_SPOKEN])
         raise notation.NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
-    said = f"{verb} {rest}".strip()
-    if not said.startswith("hands"):
-        said = notation.in_capitals(said)
+    sentence = f"{verb} {rest}".strip()
+    if not sentence.startswith("hands"):
+        sentence = notation.in_capitals(sentence)
     name = view.seats[view.viewer].name
     try:
-        return _checked(notation.read_move(f"{name} {said}", view))
+        return _checked(notation.read_move(f"{name} {sentence}", view))
     except notation.NotationError as error:
-        told = str(error).replace(f"'{name} {said}'", f"'{said}'", 1).replace("`NAME ", "`")
-        raise notation.NotationError(told) from None
+        # The fault names the move as it was typed, without the name.
+        fault = str(error).replace(f"'{name} {sentence}'", f"'{sentence}'", 1)
+        raise notation.NotationError(fault.replace("`NAME ", "`")) from None
 
 
 def _named(line: str, view: SeatView) -> bool:

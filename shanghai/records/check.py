@@ -1,6 +1,7 @@
 """Runs scenario and record documents against the engine and says what does not hold."""
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, labels
+from shanghai.engine.events import Event
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -96,8 +98,14 @@ def read_file_documents(
 
 
 @in_english()
-def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file, or on the file if it is no YAML; in English."""
+def check_file(
+    path: str | Path, library: Library = _NO_LIBRARY, wanted: Sequence[str] = ()
+) -> list[CheckResult]:
+    """The verdict on each document of a file, or on the file if it is no YAML; in English.
+
+    Only documents are run that prove one of the wanted clauses, or have such words in their title;
+    all are where nothing is wanted.
+    """
     try:
         documents = read_file_documents(path, library)
     except Faults as error:
@@ -107,6 +115,8 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
+            if wanted and not any(map(document.proves, wanted)):
+                continue
             again = min(SEEDS, 1 + spare // max(1, len(document.moves)))
             spare -= (again - 1) * len(document.moves)
             is_last = document is documents[-1] and not document.clauses
@@ -161,7 +171,7 @@ def check_document(
     return found
 
 
-def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | None":
+def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPlay | None":
     if document.unusable is not None:
         found = "; ".join(document.reasons) or words.USABLE
         if document.state is not None or not document.unusable.is_in(found):
@@ -170,7 +180,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
         return None
     if document.state is None:
         raise _Fails(words.THE_POSITION, words.USABLE_ONE, "; ".join(document.reasons))
-    play = Replay(document.state, chance)
+    play = DocumentPlay(document.state, chance)
     for number, move in enumerate(document.moves, 1):
         play.do(move, words.AT_MOVE(number=number, text=move.text))
     play.end()
@@ -184,11 +194,15 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
     return play
 
 
-class Replay:
+class DocumentPlay:
     """A document being played: its state, the order of the stock that waits, and its chance."""
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
+        self.events: list[Event] = []
+        """What has happened in its moves."""
+        self.refusal: Refusal | None = None
+        """Why the last move that was to be refused was refused."""
         self.drew = False
         self._chance = chance
         self._gone: set[str] = set()
@@ -251,6 +265,7 @@ class Replay:
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
         if refusal is None:
             raise _Fails(where, words.A_REFUSAL, words.ALLOWED)
+        self.refusal = refusal
         self._compare(move, where, self._why(refusal))
 
     def _why(self, refusal: Refusal) -> str:
@@ -266,9 +281,10 @@ class Replay:
         self._allow(refuse(self.state, filled), where)
         before = {seat.name for seat in self.state.seats}
         try:
-            self.state, _ = apply(self.state, filled)
+            self.state, happened = apply(self.state, filled)
         except ValueError as error:
             raise _Fails(where, words.CAN_BE_DONE, why(error)) from None
+        self.events += happened
         self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:

@@ -88,6 +88,10 @@ class Document(Struct, frozen=True):
     then: positions.Then
     unusable: TextPattern | None
 
+    def proves(self, wanted: str) -> bool:
+        """Checks if it proves a clause, such as GD-18, or has these words in its title."""
+        return wanted.upper() in self.clauses or wanted.lower() in self.title.lower()
+
 
 def read_documents(
     data: str | bytes, file: str, load: LoadRules

@@ -74,7 +74,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Cards as a person types them, each copy a card of its own; NotationError names no card."""
-    return Pack().take(read_faces(in_capitals(text)))
+    return CardCopies().take(read_faces(in_capitals(text)))
 
 
 def in_capitals(text: str) -> str:
@@ -82,7 +82,7 @@ def in_capitals(text: str) -> str:
     return _TYPED_CARD.sub(lambda found: found[0].upper(), text)
 
 
-class Pack:
+class CardCopies:
     """Gives each card of a face a number of its own."""
 
     def __init__(self) -> None:

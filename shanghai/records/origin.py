@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.storage.entries import Cut, Header, Moved, Terms
+from shanghai.storage.entries import Cut, Header, MoveEntry, Terms
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import CUT_TWICE, UNBOUND, JournalVerdict
 from shanghai.variants.deal_code import CUT, CodeFault, read_code
@@ -140,7 +140,7 @@ def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
     deals: dict[tuple[int, int], tuple[int, ...]] = {}
     round = time = 0
     for entry in read.entries:
-        action = entry.action if isinstance(entry, Moved) else None
+        action = entry.action if isinstance(entry, MoveEntry) else None
         if isinstance(action, Deal | ThrowIn) and action.order:
             is_again = isinstance(action, ThrowIn)
             round, time = (round, time + 1) if is_again else (round + 1, 1)

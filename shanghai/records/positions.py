@@ -201,7 +201,7 @@ def build_state(
     table = _build_table(position, names, rules, reasons)
     if reasons:
         raise Unusable(reasons)
-    pack = notation.Pack()
+    pack = notation.CardCopies()
     seats = tuple(
         _build_seat(position, name, pack, rules.chips, handicaps.get(name, NO_HANDICAP))
         for name in names
@@ -235,7 +235,7 @@ def build_state(
 
 
 def _build_seat(
-    position: Position, name: str, pack: notation.Pack, chips: int, handicap: Handicap
+    position: Position, name: str, pack: notation.CardCopies, chips: int, handicap: Handicap
 ) -> Seat:
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
@@ -375,7 +375,7 @@ def _build_table(
     """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        laid = MeldCards(entry.kind, notation.Pack().take(entry.faces))
+        laid = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)

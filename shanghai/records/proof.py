@@ -72,7 +72,7 @@ def prove(
     and `find` gives the game that the cards come from, by its id."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
-    moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]
+    moves = [entry for entry in read.entries if isinstance(entry, entries.MoveEntry)]
     origin = origin_of(read, find)
     prover = _Prover(read.header, moves, origin)
     prover.faults += [*first_line_faults(read.header), *origin.faults]
@@ -126,7 +126,7 @@ class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
     def __init__(
-        self, header: entries.Header, moves: Sequence[entries.Moved], origin: Origin
+        self, header: entries.Header, moves: Sequence[entries.MoveEntry], origin: Origin
     ) -> None:
         self.header = header
         self._origin = origin
@@ -152,7 +152,7 @@ class _Prover:
     def follow(self, entry: entries.Entry) -> None:
         """Goes on with the game by an entry."""
         match entry:
-            case entries.Moved():
+            case entries.MoveEntry():
                 self.move(entry)
             case entries.Cut():
                 self.cut(entry)
@@ -184,11 +184,11 @@ class _Prover:
             self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
 
-    def move(self, entry: entries.Moved) -> None:
+    def move(self, entry: entries.MoveEntry) -> None:
         """Computes what the move should be, and makes it as it was made."""
         action, bare = entry.action, actions.without_chance(entry.action)
         is_deal = isinstance(action, actions.Deal | actions.ThrowIn)
-        self._silent = bool(entry.said) or (self._silent and not is_deal)
+        self._silent = bool(entry.notes) or (self._silent and not is_deal)
         self.counted["searched"] += len(entry.tried)
         if any(self._searches(one.seat) for one in entry.tried) and not has_numba():
             self._is_unsearched = True
@@ -204,13 +204,13 @@ class _Prover:
             self._seat_move(entry, bare)
         self._tell(entry)
 
-    def _tell(self, entry: entries.Moved) -> None:
+    def _tell(self, entry: entries.MoveEntry) -> None:
         """Makes a move as it was made, and lists what else there is to say of it."""
         if entry.hinted:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
-        for text in entry.said:
+        for text in entry.notes:
             self._list(3, entry.n, text)
-        for event in self.host.replay(entry.action, entry.bot, entry.said, entry.hinted):
+        for event in self.host.replay(entry.action, entry.bot, entry.notes, entry.hinted):
             match event:
                 case SeatHandedOver(before=before, name=name):
                     who = sitting(entries.Who(name, entry.bot))
@@ -242,7 +242,7 @@ class _Prover:
         order = host.chance.order(pack, f"deal {host.state.round} {len(host.log)}")
         return tuple(order) == action.order
 
-    def _seat_move(self, entry: entries.Moved, bare: actions.Action) -> None:
+    def _seat_move(self, entry: entries.MoveEntry, bare: actions.Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
         if not self.host.is_bot(seat):
             self._moved[self._name(seat)] += 1

@@ -94,7 +94,7 @@ class Replay:
             raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
 
-    def said(
+    def sentences(
         self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
     ) -> list[str]:
         """What the move before a position did, as seats see it; ValueError while it is secret."""

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import deque
-from typing import Any, Final, Protocol
-
-from aiohttp import web
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, Self
 
 from shanghai.engine.seats import SeatIndex
+from shanghai.web.connections import BoundedConnection
 
 MAX_CONNECTIONS: Final = 32
 RESERVED: Final = 2
@@ -25,40 +25,26 @@ class _Seats(Protocol):
     def __len__(self) -> int: ...
 
 
-class Connection(web.RequestHandler):
-    """A connection of a phone. Where there are too many, one that asks nothing is closed."""
-
-    hurry = 10.0
-    """Seconds for the whole head of a request; they begin with the connection or an answer."""
+class Connection(BoundedConnection):
+    """A connection of a phone."""
 
     def __init__(self, manager: Any, seats: _Seats) -> None:  # noqa: ANN401
-        more: dict[str, Any] = {"keepalive_timeout": self.hurry, "access_log": None}
-        super().__init__(manager, loop=asyncio.get_running_loop(), auto_decompress=False, **more)
+        super().__init__(manager, auto_decompress=False)
         self._seats = seats
-        self._address = ""
         self._reads: deque[float] = deque(maxlen=MAX_READS)
         self._requests: deque[float] = deque(maxlen=MAX_READS)
         self.seat: SeatIndex | None = None
         """The seat whose token it has shown."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Takes a connection and makes room for it: first among those of its own address."""
-        self._address = str((transport.get_extra_info("peername") or ("",))[0])
-        assert self._manager is not None
-        known = [one for one in self._manager.connections if isinstance(one, Connection)]
-        known = [one for one in known if one.transport is not None]
-        super().connection_made(transport)
-        strangers = [one for one in known if one.seat is None]
-        own = [one for one in strangers if one._address == self._address]
-        room = MAX_CONNECTIONS - RESERVED * len(self._seats)
+    def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
+        """Those without a seat, of its own address first; None where there is room."""
+        strangers = [one for one in others if one.seat is None]
+        own = self.of_my_address(strangers)
         if len(own) >= MAX_STRANGERS:
-            crowd = own
-        elif len(strangers) >= room or len(known) >= MAX_CONNECTIONS:
-            crowd = strangers
-        else:
-            return
-        # The oldest, and this one where all others are being answered.
-        next((one for one in crowd if one._current_request is None), self).force_close()
+            return own
+        room = MAX_CONNECTIONS - RESERVED * len(self._seats)
+        has_room = len(strangers) < room and len(others) < MAX_CONNECTIONS
+        return None if has_room else strangers
 
     def data_received(self, data: bytes) -> None:
         """Takes what has come, and reads no more for a moment where that is too often."""

@@ -37,7 +37,7 @@ PLAIN: Final = frozenset(
         "needed Discard",
     }
 )
-"""Reasons that the cards of the moment show, without a play-out."""
+"""Reasons that the cards of the decision show, without a play-out."""
 UNSHOWN: Final = "trial"
 """The key of what is said where no reason shows."""
 _WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
@@ -105,8 +105,8 @@ def goes_out(view: SeatView, move: Move) -> bool:
         return not after.seats[view.viewer].hand
     hand = after.seats[view.viewer].hand
     may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
-    laid_off = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
-    left = len(hand) - laid_off
+    playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - playable
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
@@ -194,7 +194,7 @@ class Advice:
         elif self._has_mates(did, better):
             reason = "mates"
         else:
-            reason = self._given(did, better) or "heavy" * (heavy > light)
+            reason = self._given(did, better) or ("heavy" if heavy > light else "")
         return f"{reason} Discard" if reason else UNSHOWN
 
     def _of_wild_discard(self, did: Card, better: Card) -> str:
@@ -211,7 +211,7 @@ class Advice:
         """How the cards show that others can use one rather than the other; else empty."""
         if self._is_taken(did, better):
             return "taken"
-        return "gone" * self._is_gone(did, better)
+        return "gone" if self._is_gone(did, better) else ""
 
     def _of_take(self, top: Card, *, is_given: bool) -> str:
         """Why to take a card that brings the contract no nearer."""
@@ -227,29 +227,31 @@ class Advice:
         return "taken Take" if self._is_taken(top) else UNSHOWN
 
     def _of_lay_downs(self, chosen: GoDown, best: GoDown) -> str:
-        """Why to go down otherwise: what is left can be laid off, wild cards are kept, or it
-        is lighter."""
-        (wilds, points, laid_off), (fewer, less, more) = map(self._left_after, (chosen, best))
-        if more and less < points and (unlaid := [card for card in more if card not in laid_off]):
-            self._say(cards=unlaid)
+        """Why to go down otherwise: more can be laid off, wild cards stay in hand, or fewer points
+        are left."""
+        wilds, points, playable = self._left_after(chosen)
+        best_wilds, best_points, best_playable = self._left_after(best)
+        more = [card for card in best_playable if card not in playable]
+        if more and best_points < points:
+            self._say(cards=more)
             return "GoDown GoDown"
-        if fewer < wilds:
+        if best_wilds < wilds:
             return "wild GoDown"
-        self._facts |= {"more": points, "fewer": less}
-        return "light GoDown" if less < points else UNSHOWN
+        self._facts |= {"more": points, "fewer": best_points}
+        return "light GoDown" if best_points < points else UNSHOWN
 
     def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
-        """Of a lay-down the wild cards in it, the points left after lay-offs, what is laid off."""
+        """Of a lay-down the wild cards in it, the points left after all lay-offs, and these."""
         rules = self._state.rules
         after = apply(self._view, move)[0]
         hand = after.seats[self._seat].hand
-        laid_off = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
+        playable = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
         wilds = sum(is_wild(rules, card) for meld in move.melds for card in meld.cards)
-        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in laid_off)
-        return wilds, left, laid_off
+        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in playable)
+        return wilds, left, playable
 
     def _of_lay_offs(self, chosen: LayOff, best: LayOff) -> str:
-        """Why to lay a card off on another meld: more cards of one's own then fit."""
+        """Why to lay a card off on another meld: more cards of the hand then fit."""
         fits = []
         for move in (chosen, best):
             after = apply(self._view, move)[0]

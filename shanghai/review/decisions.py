@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -13,17 +12,14 @@ from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.events import RoundEnded
 from shanghai.engine.legal import legal
-from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import view_for
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import shortage
-from shanghai.engine.state import Phase, SeatView, Situation, State
+from shanghai.engine.state import Phase, Situation, State
 from shanghai.engine.wild import is_wild
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
-
-if TYPE_CHECKING:
-    from shanghai.bots.playouts.search import Memory
 
 Certainty = Literal["clear", "maybe", ""]
 
@@ -39,7 +35,7 @@ _INTERVAL: Final = 1.96
 
 
 class Cost(Struct, frozen=True, omit_defaults=True):
-    """What a decision cost more than the move at `best` (0: none is told to be better), in points
+    """What a decision cost more than the move at `best` (0: no other is called better), in points
     of the round against the others' mean, with their standard error, and whether the play-outs know
     the rules of the round."""
 
@@ -49,7 +45,7 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     best: int = 0
     is_known: bool = True
     is_plain: bool = True
-    """Whether the cards of the moment show the reason."""
+    """Whether the cards of the decision show the reason."""
     is_out: bool = False
     """Whether the better move goes out."""
     own: float = 0.0
@@ -75,7 +71,7 @@ class Cost(Struct, frozen=True, omit_defaults=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The points between which it lies with 95 %."""
+        """The points between which it is with 95 %."""
         return self.points - _INTERVAL * self.error, self.points + _INTERVAL * self.error
 
 
@@ -94,39 +90,13 @@ class Decision(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-class MetDecision(Struct, frozen=True):
-    """A decision as it was met: what the seat saw, and what it had seen of the round."""
-
-    decision: Decision
-    view: SeatView
-    memory: "Memory"
-
-
 def decisions_of(read: Journal) -> list[Decision]:
     """Every decision of a finished game that had a choice in it, in order."""
     steps = enumerate(opened_course(read))
-    return [choice for at, step in steps for choice in _choices(at, step)]
+    return [choice for at, step in steps for choice in choices_of(at, step)]
 
 
-def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
-    """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
-    from shanghai.bots.playouts.search import Memory
-
-    memories = [Memory() for _ in read.players]
-    number = 0
-    for at, step in enumerate(opened_course(read)):
-        for decision in _choices(at, step):
-            if number in wanted:
-                seat = decision.seat
-                view = view_for(step.before, seat)
-                yield number, MetDecision(decision, view, deepcopy(memories[seat]))
-            number += 1
-        for event in step.events:
-            for viewer, memory in by_seat(memories):
-                memory.notice(seen_by(event, viewer))
-
-
-def _choices(at: int, step: Step) -> Iterator[Decision]:
+def choices_of(at: int, step: Step) -> Iterator[Decision]:
     """The decisions that a move has ended: its own, and those of the seats that did not call."""
     before, action = step.before, step.action
     if before.phase not in (Phase.DRAW, Phase.PLAY):
@@ -161,7 +131,9 @@ def _let_go(
         if seat in state.calls:
             continue
         is_due = seat in may_call and is_wanted(state, seat)
-        kinds: tuple[type, ...] = actions.CallShanghai, *(actions.Call,) * is_due
+        kinds: tuple[type, ...] = (actions.CallShanghai,)
+        if is_due:
+            kinds = (actions.CallShanghai, actions.Call)
         calls = [call for call in legal(view_for(state, seat)) if isinstance(call, kinds)]
         yield seat, [None, *_bounded(calls)]
 

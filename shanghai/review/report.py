@@ -43,13 +43,14 @@ from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
 
-_Key = tuple[object, ...]
-_OUT: Final[_Key] = ("out",)
+_Chance = tuple[object, ...]
+"""Something that a player could do after the draw."""
+_OUT: Final[_Chance] = ("out",)
 
 
 class Finding(Struct, frozen=True):
     """A decision that cost something: where in the course, whose, how sure, in words, with the
-    `points` charged and those `expected` of play-outs, `low` to `high` with 95 %."""
+    `points` charged and those `expected` of play-outs, `lower` to `upper` with 95 %."""
 
     at: int
     round: int
@@ -57,8 +58,8 @@ class Finding(Struct, frozen=True):
     certainty: Certainty
     points: float
     expected: float
-    low: float
-    high: float
+    lower: float
+    upper: float
     sentence: str
     advice: str
     """What to do otherwise next time, as a sentence."""
@@ -71,8 +72,8 @@ class Finding(Struct, frozen=True):
         return words.COST_FIGURES(
             charged=round(self.points),
             expected=round(self.expected),
-            low=round(self.low),
-            high=round(self.high),
+            low=round(self.lower),
+            high=round(self.upper),
         )
 
 
@@ -180,41 +181,49 @@ def charges(
         least = max(0, min(scored))
         for seat, most in enumerate(max(0, each - least) for each in scored):
             mine = [number for number in own if decisions[number].seat == seat]
-            named = _once(rules, decisions, costs, mine)
+            named = _named_errors(rules, decisions, costs, mine)
             total = sum(costs[number].points for number in named)
             part = min(1.0, most / total) if total else 0.0
             charges |= {number: part * costs[number].points for number in named}
     return charges
 
 
-def _once(
+def _named_errors(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
-    """The errors of a player in a round, each thing that could still be done at the next move named
-    once: where it was lost or, of a card that was numbers too long, where it was dearest."""
-    numbers: set[int] = set()
-    open_still: dict[_Key, int] = {}
+    """The errors of a player in a round that are named. A chance that stays open from one move to
+    the next is named once: at the last move that missed it. A discard that was due for long is
+    named where waiting cost most."""
+    named: set[int] = set()
+    missed_at: dict[_Chance, int] = {}
     for number in mine:
         moves, cost = decisions[number].moves, costs.get(number)
-        if done := _key(moves[0]):
-            left = {_key(move) for move in moves[1:]} - {done}
-            if not isinstance(moves[0], Discard) or (cost is not None and cost.is_out):
-                left.add(_OUT)
-            open_still = {key: at for key, at in open_still.items() if key in left}
+        if _chance_of(moves[0]):
+            left = _chances_left(moves, is_out=cost is not None and cost.is_out)
+            missed_at = {chance: at for chance, at in missed_at.items() if chance in left}
         if cost is None or not cost.certainty:
             continue
-        numbers.add(number)
-        key, chosen = _OUT if cost.is_out else _key(moves[cost.best]), moves[0]
-        if not key or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
+        named.add(number)
+        chosen, better = moves[0], moves[cost.best]
+        missed = _OUT if cost.is_out else _chance_of(better)
+        if not missed or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
             continue
-        before = open_still.get(key, number)
-        is_less = costs[before].points > cost.points and isinstance(moves[cost.best], Discard)
-        open_still[key] = before if is_less else number
-        numbers -= {before, number} - {open_still[key]}
-    return sorted(numbers)
+        earlier = missed_at.get(missed, number)
+        if isinstance(better, Discard) and costs[earlier].points > cost.points:
+            named.discard(number)
+        else:
+            named -= {earlier} - {number}
+            missed_at[missed] = number
+    return sorted(named)
 
 
-def _key(move: Move) -> _Key:
+def _chances_left(moves: Sequence[Move], *, is_out: bool) -> set[_Chance]:
+    """What could still be done after the first of some moves; `is_out`: a better one goes out."""
+    left = {_chance_of(move) for move in moves[1:]} - {_chance_of(moves[0])}
+    return left | {_OUT} if is_out or not isinstance(moves[0], Discard) else left
+
+
+def _chance_of(move: Move) -> _Chance:
     """What a move after the draw does, by which it is known again; empty for other moves."""
     match move:
         case GoDown():
@@ -336,7 +345,7 @@ def _sentence(
         name=name_at(view, view.viewer),
         did=move_text(view, chosen, "did", show),
         instead=move_text(view, best, "back" if is_brief else "doing", show)
-        + words.GOING_OUT * is_out,
+        + (words.GOING_OUT if is_out else ""),
         about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
         end="" if is_charged else words.CAME_OFF,
     )
@@ -377,7 +386,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                 "certainty": finding.certainty,
                 "points": finding.points,
                 "expected": finding.expected,
-                "interval": [finding.low, finding.high],
+                "interval": [finding.lower, finding.upper],
                 "turning_point": finding.is_turning_point,
                 "sentence": finding.sentence,
                 "advice": finding.advice,
@@ -463,12 +472,12 @@ def how_far(review: Review) -> Iterator[str]:
 
 
 METHOD: Final = 5
-"""Raised where decisions are judged otherwise: reviews that were kept are then made again."""
-_MOST_BYTES: Final = 8 * 2**20
+"""Raised where decisions are judged otherwise: saved reviews are then made again."""
+_MAX_BYTES: Final = 8 * 2**20
 
 
-class KeptReview(Struct, frozen=True):
-    """What was found so far: by which program and method, of which game, and each cost."""
+class SavedReview(Struct, frozen=True):
+    """The costs judged so far: by which program and method, of which game, and each of them."""
 
     method: int
     code: str
@@ -477,14 +486,14 @@ class KeptReview(Struct, frozen=True):
 
 
 def review_path(game: Path) -> Path:
-    """Where the review of a game's file is saved: beside it."""
+    """Where the review of a game is saved: in the folder of the game's file."""
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
 def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
     """The saved costs of a game by decision; none of another game or program, or unreadable."""
     try:
-        saved = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
+        saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
     if (saved.method, saved.code, saved.game) != (METHOD, code_hash(), _game(read)):
@@ -493,9 +502,9 @@ def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
 
 
 def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
-    """Keeps the costs of a game; CannotStore where nothing can be written beside it."""
+    """Saves the costs of a game; CannotStore where its folder cannot be written."""
     ordered = tuple(costs[number] for number in sorted(costs))
-    saved = KeptReview(METHOD, code_hash(), _game(read), ordered)
+    saved = SavedReview(METHOD, code_hash(), _game(read), ordered)
     try:
         write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:

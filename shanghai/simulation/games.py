@@ -2,8 +2,8 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.machine_code import code_hash
 from shanghai.engine import events
 from shanghai.engine.actions import Draw, Take
 from shanghai.engine.game import game_before
@@ -21,8 +20,6 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
-from shanghai.simulation.workers import Backend, ProgressCallback, played
-from shanghai.storage.chained_file import ChainedFile, OpenChain
 from shanghai.storage.files import make_folder, write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
@@ -30,8 +27,6 @@ from shanghai.words import simulation as words
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
-_MAX_KEPT: Final = 2**30
-"""The bytes of the largest file of kept reports."""
 
 
 class RoundReport(Struct, frozen=True):
@@ -126,23 +121,23 @@ def longest(rounds: Iterable[RoundReport]) -> float:
 
 def play_round(host: Host, most_turns: int = 0) -> RoundReport:
     """Plays a round to its end, or to a limit of turns a seat (0: the usual one)."""
-    told = list(host.deal())
+    round_events = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
         if (action := host.bot_action()) is None:
             raise RuntimeError(words.WAITS)
-        told += host.do(action)
+        round_events += host.do(action)
         turns += isinstance(action, Draw | Take)
         check_cards(host.state, whole)
-    return _report(host.state, turns, told)
+    return _report(host.state, turns, round_events)
 
 
-def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundReport:
+def _report(state: State, turns: int, round_events: Sequence[events.Event]) -> RoundReport:
     ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     result = state.results[-1] if ended else None
-    kinds = Counter(map(type, told))
-    counted = [event.counted for event in told if isinstance(event, events.RoundThrownIn)]
+    kinds = Counter(map(type, round_events))
+    counted = [each.counted for each in round_events if isinstance(each, events.RoundThrownIn)]
     return RoundReport(
         round=state.round,
         turns=turns,
@@ -154,7 +149,7 @@ def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundRepo
         counted=any(counted),
         calls=kinds[events.CallMade],
         granted=kinds[events.CallGranted],
-        declared=sum(isinstance(event, events.Discarded) and event.shanghai for event in told),
+        declared=sum(isinstance(each, events.Discarded) and each.shanghai for each in round_events),
         shanghai=kinds[events.ShanghaiCalled],
         cards=tuple(len(seat.hand) for seat in state.seats),
     )
@@ -218,13 +213,15 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
     return [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
 
 
-def play_game(task: Task, number: int) -> GameReport:
-    """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
+def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> GameReport:
+    """Plays one game to its end, or to the turn limit, and stores its record where one is asked.
+    `known` are the levels that may be named."""
     # The levels move on by one seat from game to game.
     first = (number - 1) % len(task.levels)
     levels = (*task.levels[first:], *task.levels[:first])
     recorder = GameRecorder(variant=task.variant)
-    with closing(Host(task.rules, seated(levels), game_seed(task.seed, number))) as host:
+    seed = game_seed(task.seed, number)
+    with closing(Host(task.rules, seated(levels), seed, levels=known)) as host:
         if task.record:
             host.on_change.append(
                 lambda before, action, after, _: recorder.feed(before, action, after)
@@ -256,52 +253,3 @@ def _rounds_played(host: Host, most_turns: int) -> tuple[RoundReport, ...]:
             break
         rounds.append(one)
     return tuple(rounds)
-
-
-class KeptReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """A report of a file, and the key of the game that it reports."""
-
-    key: str
-    report: GameReport
-
-
-class KeptReports:
-    """The reports of an open file, to which each game that is played is added at once."""
-
-    def __init__(self, file: OpenChain[KeptReport]) -> None:
-        """The reports that the file holds."""
-        self._file = file
-        self._reports = {entry.key: entry.report for entry in file.entries}
-
-    @property
-    def problem(self) -> str:
-        """What is wrong with the end of the file, in a sentence, or nothing."""
-        return self._file.problem
-
-    def play_rest(
-        self, work: Sequence[GameWork], engine: Backend, tell: ProgressCallback
-    ) -> Iterator[GameReport]:
-        """The reports of all pieces of work in order; those that are not kept are played."""
-        keys = [_key(piece) for piece in work]
-        rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._reports]
-        tell(len(work) - len(rest), len(work))
-        with closing(played(rest, engine)) as reports:
-            for done, key in enumerate(keys, 1):
-                if key not in self._reports:
-                    report = next(reports)
-                    self._file.add(KeptReport(key, report))
-                    self._reports[key] = report
-                    tell(done, len(work))
-                yield self._reports[key]
-
-
-@contextmanager
-def kept_reports(path: Path) -> Iterator[KeptReports]:
-    """The reports that a file keeps, with the file open for this program alone; StoreError."""
-    file: ChainedFile[KeptReport] = ChainedFile(path, "simulation", KeptReport, _MAX_KEPT)
-    with file.opened() as opened:
-        yield KeptReports(opened)
-
-
-def _key(piece: object) -> str:
-    return hashlib.sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]

@@ -4,63 +4,63 @@ from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Estimate, Summary
-from shanghai.words import simulate as words, simulation as said
+from shanghai.words import simulate, simulation as words
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed, table_words, tenths
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
-from shanghai.words.plots import Bars
+from shanghai.words.plots import BarPlot
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
-    yield said.GAMES(rules=of_game(rules.name), players=summary.players, games=summary.games)
+    yield words.GAMES(rules=of_game(rules.name), players=summary.players, games=summary.games)
     yield from _troubles(summary)
-    yield said.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
-    ways = said.table("ENDINGS").items()
-    ended = [f"{summary.endings[way]} {told}" for way, told in ways if summary.endings[way]]
-    yield listed(ended, ";")
+    yield words.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
+    endings = words.table("ENDINGS").items()
+    counts = [(summary.endings[ending], text) for ending, text in endings]
+    yield listed([f"{count} {text}" for count, text in counts if count], ";")
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""
-    heads = [Message(head)(rules) for head in said.lines("FIGURE_HEADS")]
+    heads = [Message(head)(rules) for head in words.lines("FIGURE_HEADS")]
     figures = [
-        [_said(rules, name), write(estimate.mean), interval(estimate, write)]
+        [_figure_text(rules, name), write(estimate.mean), interval(estimate, write)]
         for name, estimate in summary.figures.items()
         if _concerns(rules, name)
         for write in [_writer(name)]
     ]
     yield from columns([heads, *figures])
     yield ""
-    yield from columns([said.lines("LEVEL_HEADS"), *_level_rows(summary)])
-    yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
+    yield from columns([words.lines("LEVEL_HEADS"), *_level_rows(summary)])
+    yield words.SEED(seed=summary.seed, digest=summary.digest[:16])
 
 
-def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
+def summary_plots(rules: Rules, summary: Summary) -> Iterator[BarPlot]:
     """The levels' games won, and points and turns round by round."""
-    title = words.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
+    title = simulate.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
     rows = []
     for level, one in won:
-        low, high = one.low or one.mean, one.high or one.mean
-        rows.append((level, one.mean, percent(one.mean), low, high))
-    yield Bars(title, rows)
-    for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
+        ends = one.lower or one.mean, one.upper or one.mean
+        rows.append((level, one.mean, percent(one.mean), *ends))
+    yield BarPlot(title, rows)
+    for name, title in (("points", simulate.POINTS_BY_ROUND), ("turns", simulate.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
         rows = [(number, value, tenths(value), value, value) for number, value in values]
-        yield Bars(title(rules), rows)
+        yield BarPlot(title(rules), rows)
 
 
 def _troubles(summary: Summary) -> Iterator[str]:
     if summary.unfinished:
-        yield said.GIVEN_UP(count=summary.unfinished)
+        yield words.GIVEN_UP(count=summary.unfinished)
     if summary.replaced:
-        yield said.REPLACED(answers=summary.replaced)
+        yield words.REPLACED(answers=summary.replaced)
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
-    yield [table_words(rules)["round"], *said.lines("ROUND_HEADS")]
+    yield [table_words(rules)["round"], *words.lines("ROUND_HEADS")]
     for one in summary.by_round:
         means = [tenths(mean) for mean in (one.turns, one.longest, one.points)]
         yield [str(one.round), *means, percent(one.missed), str(one.blocked), str(one.thrown_in)]
@@ -73,25 +73,27 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
         yield [level, str(one.seats), tenths(one.wins), *won, *points]
 
 
-def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
+def comparison_lines(rules: Rules, comparison: Comparison) -> Iterator[str]:
     """The report of a comparison."""
-    game = {"rules": of_game(rules.name), "players": found.plain.players}
-    yield said.COMPARED(**game, pairs=found.pairs, changes=listed(found.changes, ","))
-    if not found.same_deals:
-        yield said.OTHER_DEALS
-    for side, summary in ((said.AS_THEY_STAND, found.plain), (said.CHANGED, found.changed)):
+    plain, changed = comparison.plain, comparison.changed
+    changes = listed(comparison.changes, ",")
+    game = {"rules": of_game(rules.name), "players": plain.players}
+    yield words.COMPARED(**game, pairs=comparison.pairs, changes=changes)
+    if not comparison.same_deals:
+        yield words.OTHER_DEALS
+    for side, summary in ((words.AS_THEY_STAND, plain), (words.CHANGED, changed)):
         yield from (f"{side}: {trouble}" for trouble in _troubles(summary))
     yield ""
-    rows = [[Message(head)(rules) for head in said.lines("CHANGE_HEADS")]]
-    for name, change in found.figures.items():
+    rows = [[Message(head)(rules) for head in words.lines("CHANGE_HEADS")]]
+    for name, change in comparison.figures.items():
         if _concerns(rules, name) or change.changed:
-            rows.append([_said(rules, name), *_change(change, _writer(name))])
-    for level, one in found.levels.items():
-        rows.append([said.SHARE_WON(level=level), *_change(one["won"], percent)])
-        rows.append([said.POINTS_A_GAME(level=level), *_change(one["points"], tenths)])
+            rows.append([_figure_text(rules, name), *_change(change, _writer(name))])
+    for level, one in comparison.levels.items():
+        rows.append([words.SHARE_WON(level=level), *_change(one["won"], percent)])
+        rows.append([words.POINTS_A_GAME(level=level), *_change(one["points"], tenths)])
     yield from columns(rows)
-    digests = {"digest": found.plain.digest[:16], "other": found.changed.digest[:16]}
-    yield said.SEEDS(seed=found.plain.seed, **digests)
+    digests = {"digest": plain.digest[:16], "other": changed.digest[:16]}
+    yield words.SEEDS(seed=plain.seed, **digests)
 
 
 def _change(change: Change, write: Callable[[float], str]) -> list[str]:
@@ -108,8 +110,8 @@ def _concerns(rules: Rules, name: str) -> bool:
     return rules.shanghai or name not in ("declared", "shanghai")
 
 
-def _said(rules: Rules, name: str) -> str:
-    text: str = said.table("FIGURES")[name]
+def _figure_text(rules: Rules, name: str) -> str:
+    text: str = words.table("FIGURES")[name]
     return text.format(calls=call_words(rules.call_word).several)
 
 
@@ -125,6 +127,6 @@ def percent(share: float) -> str:
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
     """The two ends of an interval, or a dash where there is none."""
-    if estimate.low is None or estimate.high is None:
+    if estimate.lower is None or estimate.upper is None:
         return "-"
-    return said.INTERVAL(low=write(estimate.low), high=write(estimate.high))
+    return words.INTERVAL(low=write(estimate.lower), high=write(estimate.upper))

@@ -7,7 +7,7 @@ from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist, fmean, stdev, variance
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from shanghai.engine.state import Ending
 from shanghai.simulation.games import GameReport, RoundReport, Task, joint_digest, longest
@@ -21,8 +21,8 @@ class Estimate(Struct, frozen=True):
     """A figure with its 95 % interval; there is none of fewer than two values."""
 
     mean: float
-    low: float | None = None
-    high: float | None = None
+    lower: float | None = field(default=None, name="low")
+    upper: float | None = field(default=None, name="high")
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
@@ -44,8 +44,8 @@ def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
     interval for as many as spread like the groups, at least one each, all where none differs."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
-    alike = share * (1 - share) / spread if spread else trials
-    count = max(len(shares), min(trials, alike))
+    equivalent = share * (1 - share) / spread if spread else trials
+    count = max(len(shares), min(trials, equivalent))
     return share_of(share * count, count)
 
 
@@ -58,8 +58,8 @@ def share_of(successes: float, trials: float) -> Estimate:
     shrink = 1 + z * z / trials
     middle = (share + z * z / (2 * trials)) / shrink
     reach = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2) / shrink
-    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
-    return Estimate(_rounded(share), _rounded(low), _rounded(high))
+    lower, upper = max(0.0, middle - reach), min(1.0, middle + reach)
+    return Estimate(_rounded(share), _rounded(lower), _rounded(upper))
 
 
 @cache
@@ -71,15 +71,18 @@ def t_quantile(freedom: int) -> float:
         first = (z**3 + z) / 4
         second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
         return z + first / freedom + second / freedom**2
-    low, high = 1.9, 13.0
+    lower, upper = 1.9, 13.0
     for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if t_within(middle, freedom) < LEVEL else (low, middle)
-    return (low + high) / 2
+        middle = (lower + upper) / 2
+        if t_within(middle, freedom) < LEVEL:
+            lower = middle
+        else:
+            upper = middle
+    return (lower + upper) / 2
 
 
 def t_within(t: float, freedom: int) -> float:
-    """How likely Student's t lies between -t and t: the finite sum for whole degrees of freedom."""
+    """How likely Student's t is between -t and t: the finite sum for whole degrees of freedom."""
     angle = atan(t / sqrt(freedom))
     square = cos(angle) ** 2
     odd = freedom % 2
@@ -94,7 +97,7 @@ def t_within(t: float, freedom: int) -> float:
 
 
 class Figure(Struct, frozen=True):
-    """How a figure is found for a round, and whether it is a share."""
+    """How a figure is computed for a round, and whether it is a share."""
 
     of: Callable[[RoundReport], float]
     is_share: bool = False
@@ -241,7 +244,7 @@ Pairs = Sequence[tuple[GameReport, GameReport]]
 
 
 class Change(Struct, frozen=True):
-    """A figure as the rules stand and with the change; `difference` is changed less plain."""
+    """A figure without the change of the rules and with it; `difference` is changed less plain."""
 
     plain: float
     changed: float

@@ -61,8 +61,8 @@ def reported(
     """The reports of all pieces in their order as they come; raises what a piece raises,
     BackendFault without the engine, BrokenExecutor where a process ends too early."""
     tell(0, len(work))
-    with closing(played(work, engine)) as found:
-        for done, report in enumerate(found, 1):
+    with closing(played(work, engine)) as reports:
+        for done, report in enumerate(reports, 1):
             tell(done, len(work))
             yield report
 

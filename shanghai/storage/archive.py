@@ -1,4 +1,4 @@
-"""A saved game as a whole: archived, which removes nothing, or its sound part rescued."""
+"""Archiving a saved game, which removes nothing, and rescuing the sound part of a damaged one."""
 
 import sys
 from itertools import count
@@ -12,8 +12,11 @@ from shanghai.words.system import system_fault
 
 
 def archive(data: Path, game: str) -> Path:
-    """Moves the folder of a listed game to `AWAY`, from where it comes back by hand, and returns
-    the new path; NotAGame where there is none, OpenElsewhere while it is played, or CannotStore."""
+    """Moves the folder of a saved game into the folder `AWAY`, and returns the new path.
+
+    To restore it, move it back by hand. Raises NotAGame if there is no such game, OpenElsewhere if
+    it is being played, or CannotStore.
+    """
     folder = saves.path_of(data, game).parent
     if folder.parent != saves.games_dir(data):
         raise saves.NotAGame(words.NOT_AMONG(folder=folder))
@@ -22,11 +25,11 @@ def archive(data: Path, game: str) -> Path:
         away = data / saves.AWAY
         make_folder(away)
         names = (folder.name + (f"-{number}" if number else "") for number in count())
-        there = next(path for name in names if not (path := away / name).exists())
+        target = next(path for name in names if not (path := away / name).exists())
         if sys.platform == "win32":
             # Windows moves no folder with an open file in it.
             lock.release()
-        folder.rename(there)
+        folder.rename(target)
         sync_folder(away)
         sync_folder(folder.parent)
     except OSError as error:
@@ -34,17 +37,20 @@ def archive(data: Path, game: str) -> Path:
         raise saves.CannotStore(fault) from error
     finally:
         lock.release()
-    return there
+    return target
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new one; NotAGame, CannotStore or OSError."""
+    """Writes the sound part of a damaged game as a new game, and returns its id.
+
+    Raises NotAGame, CannotStore or OSError.
+    """
     read = saves.read_game(path)
     if read.header is None:
         raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))
-    made = saves.new_path(data, now())
+    new_path = saves.new_path(data, now())
     try:
-        write_file(made, saves.read_bytes(path)[: read.good])
+        write_file(new_path, saves.read_bytes(path)[: read.good])
     except OSError as error:
-        raise saves.CannotStore(not_saved(made.parent, error)) from error
-    return made.parent.name
+        raise saves.CannotStore(not_saved(new_path.parent, error)) from error
+    return new_path.parent.name

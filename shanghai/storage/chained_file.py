@@ -1,5 +1,7 @@
-"""Files that only grow, of lines each under a checksum seeded by the last: what was confirmed is on
-the disk, and a tail that was cut is cut off again."""
+"""Files that only grow, a line at a time, each under a checksum that depends on the line before.
+
+A line that was added is on the disk. An end that was cut off does not harm the lines before it.
+"""
 
 import contextlib
 import os
@@ -24,12 +26,12 @@ T = TypeVar("T")
 
 FORMAT: Final = 1
 PATIENCE: Final = 5.0
-"""Seconds that another program is waited for that writes the same file."""
+"""The seconds to wait for another program that is writing the same file."""
 _STEP: Final = 0.01
 
 
 class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: what the file holds, and what made it."""
+    """The first line of a file: what kind of file it is, and which program made it."""
 
     kind: str
     format: int
@@ -37,8 +39,10 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """What such a file holds: its entries, the bytes of its sound lines, the last checksum, and in
-    `problem` a sentence on an end that is cut or changed and does not count."""
+    """The content of such a file: its entries, the bytes of its sound lines, the last checksum.
+
+    If its end is cut off or changed it does not count, and `problem` is a sentence on that.
+    """
 
     entries: tuple[T, ...] = ()
     good: int = 0
@@ -47,11 +51,11 @@ class Chain(Struct, Generic[T], frozen=True):
 
 
 class GoneOn(Exception):
-    """Another program has written on the file since it was read."""
+    """Another program has written to the file since it was read."""
 
 
 class ChainedFile(Generic[T]):
-    """A file of entries of one type, read whole and written at its end only."""
+    """A file of entries of one type. It is read whole, and written at its end only."""
 
     def __init__(
         self,
@@ -67,7 +71,7 @@ class ChainedFile(Generic[T]):
         self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
 
     def read(self) -> Chain[T]:
-        """All that stands in the file, if there is one; NotAGame where it is damaged."""
+        """The content of the file, if there is one; NotAGame if it is damaged."""
         if not os.path.lexists(self.path):
             return Chain()
         return self._read(read_bytes(self.path, max_bytes=self.max_bytes))
@@ -79,8 +83,11 @@ class ChainedFile(Generic[T]):
 
     @contextlib.contextmanager
     def opened(self) -> Iterator["OpenChain[T]"]:
-        """The file, open for this program alone until the end of the block. A lock lies next to it,
-        for the folder may hold other files. Raises OpenElsewhere, CannotStore, or NotAGame."""
+        """Opens the file for this program alone, until the end of the block.
+
+        A file next to it is the lock, as there may be other files in the folder. Raises
+        OpenElsewhere, CannotStore or NotAGame.
+        """
         try:
             lock = Lock(self.path.parent, f"{self.path.name}.lock")
         except OpenElsewhere as error:
@@ -102,7 +109,10 @@ class ChainedFile(Generic[T]):
             lock.release()
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Puts entries on the disk; GoneOn where others than `known` stand there; or StoreError."""
+        """Writes entries to the disk, and returns the new content; StoreError if that fails.
+
+        Raises GoneOn if the number of entries there is not `known`.
+        """
         try:
             make_folder(self.path.parent)
             file = JournalFile(self.path, _lock(self.path.parent))
@@ -118,7 +128,7 @@ class ChainedFile(Generic[T]):
 
     def _append(self, file: JournalFile, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
         sound = read_bytes(self.path)[: chain.good] if chain.good else b""
-        # A file that is cut is written again: its copy may be the same file by another name.
+        # A file that is cut is written again, as its copy may be a link to the same file.
         take = file.begin_with if chain.problem or not sound else file.go_on_with
         take(sound)
         checksum = chain.checksum
@@ -137,12 +147,12 @@ class ChainedFile(Generic[T]):
         entries: list[T] = []
         good = checksum = 0
         for number, line in enumerate(lines):
-            found = body_of(line, checksum)
-            if found is None:
+            sound = body_of(line, checksum)
+            if sound is None:
                 if any(after.strip(b"\0") for after in (*lines[number + 1 :], tail)):
                     raise self._fault(number, words.BAD_CHECKSUM)
                 return self._torn(entries, good, checksum)
-            body, after = found
+            body, after = sound
             try:
                 if number:
                     entries.append(self._decode(body))
@@ -166,21 +176,21 @@ class ChainedFile(Generic[T]):
 
 
 class OpenChain(Generic[T]):
-    """A chained file that is open for this program alone; each entry is on the disk once added."""
+    """A chained file that is open for this program alone. An added entry is on the disk."""
 
     def __init__(self, file: ChainedFile[T], chain: Chain[T]) -> None:
-        """The file as it was read; nothing is written before the first entry is added."""
+        """The file as it was read. Nothing is written before the first entry is added."""
         self.entries = chain.entries
-        """The entries that it held when it was opened."""
+        """The entries that were in the file when it was opened."""
         self.problem = chain.problem
-        """What is wrong with its end, in a sentence, or nothing."""
+        """A sentence on what is wrong with the end of the file, or empty."""
         self._file = file
         self._good = chain.good
         self._checksum = chain.checksum
         self._descriptor = -1
 
     def add(self, entry: T) -> None:
-        """Puts an entry on the disk; CannotStore where the disk or another program forbids it."""
+        """Writes an entry to the disk; CannotStore if the disk or another program prevents it."""
         try:
             if self._descriptor < 0:
                 self._begin()
@@ -207,21 +217,21 @@ class OpenChain(Generic[T]):
             self._descriptor = -1
 
     def _begin(self) -> None:
-        """Opens the file for writing: a new one gets its first line, a damaged end is cut off."""
+        """Opens the file for writing. A new one gets its first line, a damaged end is cut off."""
         path = self._file.path
         if not self._good:
             line, self._checksum = line_of(self._file.header, 0)
             files.write_file(path, line)
             self._good = len(line)
         elif self.problem:
-            # The copy may be the same file by another name, so this one is written anew.
+            # The copy may be a link to the same file, so the sound lines are written as a new file.
             sound = read_bytes(path, max_bytes=self._file.max_bytes)[: self._good]
             files.keep_aside(path)
             files.write_file(path, sound)
         self._descriptor = files.open_to_append(path)
 
     def _is_unchanged(self) -> bool:
-        """Whether the open file still lies at its path, with the length that it was left at."""
+        """Whether the open file is still the one at the path, and has the length it should have."""
         try:
             there, ours = os.lstat(self._file.path), os.fstat(self._descriptor)
         except OSError:
@@ -230,7 +240,7 @@ class OpenChain(Generic[T]):
 
 
 def _lock(folder: Path) -> Lock:
-    """The lock of a folder, after some patience with another program that has it."""
+    """The lock of a folder. It waits some time for another program that has the lock."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

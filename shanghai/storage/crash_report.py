@@ -15,9 +15,9 @@ _MOST_CELLS: Final = 1000
 
 
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
-    """Writes the report, and returns a sentence that names it or says that it was not written.
+    """Writes the report, and returns a sentence that names its file, or says why there is none.
 
-    Where the messages themselves are damaged it is what is wrong with them.
+    If the files of messages are damaged, the sentence says what is wrong with them.
     """
     try:
         return _crash_sentence(error, folder)
@@ -29,7 +29,7 @@ def _crash_sentence(error: BaseException | None, folder: Path) -> str:
     if error is None:
         return words.CRASHED
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    # Without values of variables or the text of the error: it could hold the cards of a hand.
+    # No values of variables and no text of the error, as cards of a hand could be in them.
     try:
         lines = [f"{type(error).__module__}.{type(error).__name__}"]
         for frame in traceback.extract_tb(error.__traceback__):

@@ -1,12 +1,15 @@
-"""The lines of a journal: 8 hex digits of CRC-32, seeded with the line before, a blank and JSON,
-the header with the rules first; FORMAT rises with what an older program could not read."""
+"""The lines of a journal: a header, which has the rules, and an entry for each move.
+
+A line is 8 hex digits of a checksum (CRC-32, seeded with that of the line before), a blank, and
+JSON. FORMAT goes up when a line gets something that older programs cannot read.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from shanghai.bots.pool import Tried
 from shanghai.engine.actions import Action
@@ -15,14 +18,14 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.storage.files import line_of, sealed
+from shanghai.storage.files import json_of, line_of, sealed
 from shanghai.storage.verdict import CUT_TWICE, UNBOUND
 from shanghai.table.chance import hash_of, sha256
 
 MOST_LINE: Final = 512 * 2**10
-"""The bytes of the longest line; a longer one is damage."""
+"""The bytes of the longest line. A longer one is damage."""
 HASH_EVERY: Final = 16
-"""The number of moves after which an entry carries the hash of the state."""
+"""After so many moves an entry has the hash of the state."""
 
 
 class Who(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,9 +36,12 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed on before the first card: `series` is the id of the first of several games,
-    `code` the deal code. Where players knew the seed before, `again` is the id of the game whose
-    cards they play, `root` what had bound these, `cut_twice` whether they had been cut twice."""
+    """What was agreed on before the first card.
+
+    `series` is the id of the first of several games, `code` the deal code. If players could know
+    the seed, `again` is the id of the game whose cards are played again, with its `root` and
+    whether its cards were cut twice.
+    """
 
     series: str = ""
     code: str = ""
@@ -47,9 +53,12 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line; `created` is in ISO 8601 and for people only, `fingerprint`, told before the
-    first card, is the SHA-256 of this line without it (in older formats of the seed), "" where
-    nobody cuts, and `computers` are the versions of levels."""
+    """The first line of a journal.
+
+    `created` is a time in ISO 8601, for people only. `fingerprint` is shown to the players before
+    the first card: it is the SHA-256 of this line without it (in older formats that of the seed),
+    or empty if nobody cuts. `computers` has the versions of the computer players.
+    """
 
     format: int
     program: str
@@ -64,7 +73,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def root(self) -> str:
-        """What goes into the key of the cards besides seed and cuts; "" in older formats."""
+        """The third part of the key of the cards, after seed and cuts; "" in older formats."""
         if self.terms.known_seed:
             return self.terms.root
         return self.fingerprint if self.format > UNBOUND else ""
@@ -76,34 +85,40 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def first_state(header: Header) -> State:
-    """The game that a header begins; ValueError where players or handicaps do not fit the rules."""
+    """The state at the start of a game; ValueError if players or handicaps do not fit the rules."""
     return new_game(header.rules, [who.name for who in header.players], header.terms.handicaps)
 
 
 def handicaps_of(state: State) -> tuple[Handicap, ...]:
-    """The handicap of each seat; none at all where nobody has one."""
-    found = tuple(seat.handicap for seat in state.seats)
-    return found if any(each != NO_HANDICAP for each in found) else ()
+    """The handicap of each seat; empty if nobody has one."""
+    handicaps = tuple(seat.handicap for seat in state.seats)
+    return handicaps if any(each != NO_HANDICAP for each in handicaps) else ()
 
 
-class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move and when; `bot` is the level that took a seat handed over, `said` has notes on answers
-    replaced before the move, `hinted` who asked for a first hint before it, `tried` the worlds that
-    computers tried for answers; `state` is a hash, after every HASH_EVERY moves."""
+class MoveEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
+    """A move and its time.
+
+    `bot` is the level of a computer player who takes over a seat. `state` is a hash of the state,
+    after every HASH_EVERY moves. The last three fields are about the time since the last move:
+    `notes` on answers that were replaced, the seats that asked for a first hint, and the worlds
+    that computer players tried.
+    """
 
     n: int
     action: Action
     at: str = ""
     bot: str = ""
     state: str = ""
-    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), name="said")
     hinted: tuple[SeatIndex, ...] = ()
     tried: tuple[Tried, ...] = ()
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    """Moves taken back by a seat, or by all, to the state after entry `to`, of which `state` is the
-    hash; the moves after that entry no longer count."""
+    """Moves taken back by a seat, or by agreement of all: those after the entry `to` do not count.
+
+    `state` is the hash of the state after that entry.
+    """
 
     n: int
     seat: SeatIndex
@@ -114,7 +129,7 @@ class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
 
 
 class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """A cut, before the draw for the first deal or before that deal: who cut, where, and when."""
+    """A cut before the draw for the dealer, or before the first deal: who cut, where, and when."""
 
     n: int
     seat: SeatIndex
@@ -123,32 +138,34 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
-    """The PIN of a seat as salt and slow hash in hex, or empty; `said` has notes of the log."""
+    """A new PIN of a seat, as salt and slow hash in hex; both are empty if it has none then."""
 
     n: int
     seat: SeatIndex
     at: str
     salt: str = ""
     digest: str = ""
-    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), name="said")
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The end of a game, again after each correction; a finished game without it was cut."""
+    """The end of a game. It is written again after each correction."""
 
     n: int
     state: str
 
 
-Entry = Moved | Undone | Cut | Pin | Ended
+Entry = MoveEntry | Undone | Cut | Pin | Ended
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def state_hash(state: State) -> str:
-    """The hash, in 16 hex digits, of all that play has changed, so that old games stay readable."""
-    made = state.corrections
+    """A hash of the state in 16 hex digits.
+
+    Values that are as at the start are left out, so that the hashes of older games stay the same.
+    """
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
         [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
@@ -163,37 +180,37 @@ def state_hash(state: State) -> str:
         *([[seat.done for seat in state.seats]] if any(s.done for s in state.seats) else []),
         *([(state.out, state.ending)] if state.ending else []),
         *([state.played] if state.played else []),
-        *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
+        *([list(map(structs.astuple, state.corrections))] if state.corrections else []),
     )
     return sha256(_ENCODER.encode(facts)).hex()[:16]
 
 
-def standing(entries: Iterable[Entry]) -> list[Moved]:
-    """The moves that stand: those that were not taken back."""
-    kept: list[Moved] = []
+def moves_not_undone(entries: Iterable[Entry]) -> list[MoveEntry]:
+    """The moves that were not taken back."""
+    moves: list[MoveEntry] = []
     for entry in entries:
-        if isinstance(entry, Moved):
-            kept.append(entry)
+        if isinstance(entry, MoveEntry):
+            moves.append(entry)
         elif isinstance(entry, Undone):
-            while kept and kept[-1].n > entry.to:
-                kept.pop()
-    return kept
+            while moves and moves[-1].n > entry.to:
+                moves.pop()
+    return moves
 
 
 def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
-    """The sound lines of an older journal in the last format like it, and the last checksum."""
+    """The lines of an older journal in the format UNBOUND, and the checksum of the last one."""
     first, *rest = lines.splitlines()
-    header = msgspec.json.decode(first[9:], type=Header)
+    header = msgspec.json.decode(json_of(first), type=Header)
     line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
-    made = [line]
-    for old in rest:
-        line, checksum = sealed(old[9:], checksum)
-        made.append(line)
-    return b"".join(made), checksum
+    new_lines = [line]
+    for old_line in rest:
+        line, checksum = sealed(json_of(old_line), checksum)
+        new_lines.append(line)
+    return b"".join(new_lines), checksum
 
 
 def read_entry(body: bytes) -> Entry | None:
-    """The entry that the JSON of a line holds, None where it is none."""
+    """The entry in the JSON of a line, or None if it is none."""
     if len(body) > MOST_LINE:
         return None
     try:
@@ -204,22 +221,26 @@ def read_entry(body: bytes) -> Entry | None:
 
 def commitment(first: bytes) -> str:
     """The SHA-256 of the JSON of a first line without the digits of its fingerprint."""
-    bare = re.sub(rb'("fingerprint":")[0-9a-f]{64}"', rb'\1"', first[9:].strip(), count=1)
+    line = json_of(first).strip()
+    bare = re.sub(rb'("fingerprint":")[0-9a-f]{64}"', rb'\1"', line, count=1)
     return hash_of(bare.decode())
 
 
 def links(lines: bytes) -> list[str]:
-    """The link of each line: the commitment, then the hash of the link before and the JSON."""
+    """A hash for each line: the commitment, and then of the hash before and the JSON."""
     first, *rest = lines.rstrip().split(b"\n")
-    found = [commitment(first)]
+    chain = [commitment(first)]
     for line in rest:
-        found.append(hash_of(found[-1], line[9:].decode()))
-    return found
+        chain.append(hash_of(chain[-1], json_of(line).decode()))
+    return chain
 
 
-def place_of(witness: str, seed: str, found: Sequence[str]) -> int | None:
-    """After which entry a witness was told, 0 for the first line or the fingerprint, or None."""
-    if found[0].startswith(witness):
+def place_of(witness: str, seed: str, chain: Sequence[str]) -> int | None:
+    """The number of the entry after which a witness was shown, or None if it fits nowhere.
+
+    It is 0 for the first line, and for the fingerprint. `chain` are the `links` of the lines.
+    """
+    if chain[0].startswith(witness):
         return 0
-    told = (at for at, link in enumerate(found) if hash_of(seed, link).startswith(witness))
-    return next(told, None)
+    places = (n for n, link in enumerate(chain) if hash_of(seed, link).startswith(witness))
+    return next(places, None)

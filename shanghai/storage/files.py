@@ -1,5 +1,7 @@
-"""Files and folders for the user alone, only plain ones opened, each written whole; and the time
-and lines under chained checksums that are noted in them."""
+"""Safe files: only regular ones are opened, each is written whole, and only for the user.
+
+Also the lines of a file under chained checksums, and the time that is written into them.
+"""
 
 import contextlib
 import errno
@@ -19,7 +21,7 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file, of no link unless `follow`; OSError for anything else."""
+    """The descriptor of a regular file; OSError for others, and for a link unless `follow`."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -27,7 +29,7 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
         if not stat.S_ISREG(kind):
             raise OSError(errno.EINVAL, words.NO_FILE)
         followed = () if follow else ("O_NOFOLLOW",)
-        # Nonblocking, for a pipe may have taken the place of the file by now.
+        # Nonblocking, as the file may have been replaced by a pipe meanwhile.
         descriptor = os.open(path, _flags(*names, *followed, "O_NONBLOCK"))
     except ValueError:
         raise OSError(errno.EINVAL, words.NO_PATH) from None
@@ -38,13 +40,16 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
 
 
 def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool = False) -> bytes:
-    """The bytes of a regular file of at most `most` bytes, which if `owned` nobody else can have
-    written; OSError, whose `strerror` says why not."""
+    """The bytes of a regular file of at most `most` bytes.
+
+    If `owned` it must be a file that nobody else can have written. Raises OSError, whose `strerror`
+    is a text for people.
+    """
     with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
-        found = os.fstat(file.fileno())
-        if owned and hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        status = os.fstat(file.fileno())
+        if owned and hasattr(os, "geteuid") and status.st_uid != os.geteuid():
             raise OSError(errno.EPERM, words.OTHER_OWNER)
-        if owned and found.st_mode & stat.S_IWOTH:
+        if owned and status.st_mode & stat.S_IWOTH:
             raise OSError(errno.EPERM, words.OPEN_TO_ALL)
         data = file.read(most + 1)
     if len(data) > most:
@@ -53,7 +58,7 @@ def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool 
 
 
 def write_synced(descriptor: int, data: bytes) -> None:
-    """Writes in one piece and waits for the disk; OSError where it takes a part or nothing."""
+    """Writes data and waits until it is on the disk; OSError if not all of it can be written."""
     while data:
         written = os.write(descriptor, data)
         if written <= 0:
@@ -63,11 +68,11 @@ def write_synced(descriptor: int, data: bytes) -> None:
 
 
 def sync(descriptor: int) -> None:
-    """Waits until a file is on the disk itself, not only in the disk's own memory."""
+    """Waits until a file is on the disk, and not only in a cache of it."""
     if sys.platform == "darwin":
         import fcntl
 
-        # Some file systems, as on a server, know only the plain way.
+        # Some file systems, as on a server, do not know this call.
         with contextlib.suppress(OSError):
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
             return
@@ -75,7 +80,7 @@ def sync(descriptor: int) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a file and the folders above it; it is there whole or not at all. Raises OSError."""
+    """Writes a whole file, and makes its folders; OSError if it fails, and nothing is changed."""
     make_folder(path.parent)
     partial = path.with_name(f".{path.name}.{os.urandom(8).hex()}.part")
     descriptor = os.open(partial, _flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
@@ -100,14 +105,14 @@ def open_to_append(path: Path) -> int:
 
 
 def open_or_create(path: Path) -> int:
-    """The descriptor of a regular file, open for reading and writing; made where there is none."""
+    """The descriptor of a regular file, open for reading and writing; a new file if needed."""
     with contextlib.suppress(FileExistsError):
         return os.open(path, _flags("O_RDWR", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
     return open_plain(path, "O_RDWR")
 
 
 def keep_aside(path: Path) -> None:
-    """Keeps what a path holds under a name that is free, before another file takes its place."""
+    """Keeps a copy of a file under a free name, before it is replaced by another one."""
     number = 1
     while os.path.lexists(path.with_name(f"{path.name}.torn-{number}")):
         number += 1
@@ -115,12 +120,12 @@ def keep_aside(path: Path) -> None:
     try:
         os.link(path, name, follow_symlinks=False)
     except (OSError, NotImplementedError):
-        # Some file systems know no second name for a file.
+        # Some file systems have no links.
         write_file(name, read_plain(path, sys.maxsize - 1, follow=False))
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it, for the user alone, and waits for the disk."""
+    """Makes a folder and those above it, for the user alone, and waits until they are on disk."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -131,7 +136,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until the names in a folder are on the disk, where that can be asked for."""
+    """Waits until the names in a folder are on the disk, if the system can do that."""
     try:
         descriptor = os.open(folder, _flags("O_RDONLY", "O_DIRECTORY"))
     except PermissionError:
@@ -147,34 +152,43 @@ def sync_folder(folder: Path) -> None:
 
 
 def _flags(*names: str) -> int:
-    found = 0
+    flags = 0
     for name in (*names, "O_CLOEXEC", "O_BINARY"):
-        found |= getattr(os, name, 0)
-    return found
+        flags |= getattr(os, name, 0)
+    return flags
+
+
+_HEAD_SIZE: Final = 9
+"""The bytes of a line before its JSON: 8 hex digits of a checksum, and a blank."""
 
 
 def line_of(value: object, before: int) -> tuple[bytes, int]:
-    """The line for a value after the checksum `before`, and its own checksum."""
+    """The line of a value, and its checksum. `before` is the checksum of the line before it."""
     import msgspec
 
     return sealed(msgspec.json.encode(value), before)
 
 
 def sealed(body: bytes, before: int) -> tuple[bytes, int]:
-    """The line for JSON after the checksum `before`, and its own checksum."""
+    """The line of a JSON text, and its checksum. `before` is the checksum of the line before it."""
     checksum = zlib.crc32(body, before)
     return b"%08x %s\n" % (checksum, body), checksum
 
 
 def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON and the checksum of a line, or None where its nine bytes do not follow `before`."""
-    body = line[9:]
+    """The JSON and the checksum of a line; None if the checksum in the line is another one."""
+    body = json_of(line)
     checksum = zlib.crc32(body, before)
-    return (body, checksum) if line[:9] == b"%08x " % checksum else None
+    return (body, checksum) if line[:_HEAD_SIZE] == b"%08x " % checksum else None
+
+
+def json_of(line: bytes) -> bytes:
+    """The JSON of a line, whatever its checksum is."""
+    return line[_HEAD_SIZE:]
 
 
 Clock = Callable[[], datetime]
-"""Gives the current time with its zone."""
+"""A function that returns the current time with its zone."""
 
 
 def clock() -> datetime:

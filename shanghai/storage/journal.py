@@ -1,4 +1,4 @@
-"""The reader of a journal, which replays it through the engine, and its moves that stand."""
+"""The reader of journals, which replays them in the engine, and the moves of a game."""
 
 import re
 import unicodedata
@@ -20,13 +20,13 @@ from shanghai.storage.entries import (
     Ended,
     Entry,
     Header,
-    Moved,
+    MoveEntry,
     Pin,
     Undone,
     Who,
     first_state,
+    moves_not_undone,
     read_entry,
-    standing,
     state_hash,
 )
 from shanghai.storage.files import body_of
@@ -43,7 +43,10 @@ _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class Journal(Struct, frozen=True):
-    """A journal's game as far as its `lines` are sound; `line` is the first bad one (0: none)."""
+    """The game of a journal, up to its first bad line.
+
+    `line` is the number of that line (0: none), `good` the size of all `lines` before it in bytes.
+    """
 
     verdict: JournalVerdict
     header: Header | None = None
@@ -60,22 +63,22 @@ class Journal(Struct, frozen=True):
 
     @property
     def notes(self) -> Sequence[Note]:
-        """What there was to say of the computer players."""
+        """The notes on computer players, such as answers that were replaced."""
         return self.resumption.notes if self.resumption is not None else ()
 
     @property
     def moves(self) -> int:
-        """The number of moves made, including those taken back later."""
-        return sum(isinstance(entry, Moved) for entry in self.entries)
+        """The number of moves, with those that were taken back."""
+        return sum(isinstance(entry, MoveEntry) for entry in self.entries)
 
     @property
     def taken_back(self) -> int:
         """The number of moves that were taken back."""
-        return self.moves - len(standing(self.entries))
+        return self.moves - len(moves_not_undone(self.entries))
 
     @property
     def computers(self) -> tuple[str, ...]:
-        """The levels of the computer players that sit at the table."""
+        """The levels of the computer players at the table."""
         return tuple(who.bot for who in self.players if who.bot)
 
     @property
@@ -85,36 +88,36 @@ class Journal(Struct, frozen=True):
 
 
 def read(data: bytes) -> Journal:
-    """Reads and replays a journal; never raises for what the bytes hold."""
+    """Reads and replays a journal. It never raises, whatever the bytes are."""
     if len(data) > MOST_BYTES:
         return _unread(words.FILE_TOO_LARGE)
     *lines, tail = data.split(b"\n")
     if not lines:
         return _unread(words.FIRST_LINE_CUT, JournalVerdict.TORN)
-    found = body_of(lines[0], 0)
-    if found is None:
+    first = body_of(lines[0], 0)
+    if first is None:
         problem = words.NOT_A_GAME
         if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
             problem = words.REWRITTEN
         return _unread(problem)
-    header = _read_header(found[0])
+    header = _read_header(first[0])
     if isinstance(header, Journal):
         return header
     try:
         state = first_state(header)
     except ValueError:
         return _unread(words.BAD_PLAYERS)
-    read = _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+    read = _JournalReplay(header, state, first[1], len(lines[0]) + 1).read(lines[1:], tail)
     return structs.replace(read, lines=data[: read.good])
 
 
 def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> Journal:
-    """What is said of a file whose first line is of no use."""
+    """The journal of a file whose first line cannot be read."""
     return Journal(verdict, line=1, problem=problem)
 
 
 def _read_header(body: bytes) -> Header | Journal:
-    """The header, or what is wrong with it; a newer format is recognised first."""
+    """The header, or a journal that says what is wrong with it. A newer format is found first."""
     try:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
@@ -142,7 +145,7 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
 
 
 def _level_fault(level: str) -> str:
-    """Why no computer player can be called so; empty where one can, or for a person."""
+    """Why this is no possible level of a computer player; empty if it is one, or a person."""
     if not level or re.fullmatch(_LEVEL, level):
         return ""
     return computers.NOBODY_CALLED.format(level=sanitize(level, 20))
@@ -160,8 +163,8 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _is_unshowable(text: str) -> bool:
-    """Whether a text holds control or format characters, which typed texts never keep."""
-    # Nearly every text is printable throughout, which is quickly told.
+    """Whether a text has control or format characters, which are removed when a text is typed."""
+    # The first check is fast, and enough for nearly every text.
     return not text.isprintable() and any(
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") for letter in text
     )
@@ -171,8 +174,8 @@ def _is_hex(text: str, length: int) -> bool:
     return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
 
 
-class _Replay:
-    """Follows the lines of a journal through the engine until one does not hold."""
+class _JournalReplay:
+    """Replays the lines of a journal in the engine, up to the first that is wrong."""
 
     def __init__(self, header: Header, state: State, checksum: int, good: int) -> None:
         self.header = header
@@ -185,41 +188,56 @@ class _Replay:
         self.more = Resumption(CallWindow(state, 0, 0))
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
-        """Follows the whole lines; `tail` is what stands after the last newline."""
+        """Replays whole lines; `tail` is the text after the last newline."""
         state = self.state
         for number, line in enumerate(lines, 2):
-            found = body_of(line, self.checksum)
-            if found is None:
+            sound = body_of(line, self.checksum)
+            if sound is None:
                 is_last = not any(after.strip(b"\0") for after in (*lines[number - 1 :], tail))
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
-                return self._found(verdict, number, words.BAD_CHECKSUM)
-            entry = read_entry(found[0])
+                return self._journal(verdict, number, words.BAD_CHECKSUM)
+            body, checksum = sound
+            entry = read_entry(body)
             after = words.NO_ENTRY if entry is None else self._enter(state, entry)
             if entry is None or isinstance(after, str):
-                return self._found(JournalVerdict.DAMAGED, number, str(after))
+                return self._journal(JournalVerdict.DAMAGED, number, str(after))
             self.entries.append(entry)
-            self.checksum = found[1]
+            self.checksum = checksum
             self.good += len(line) + 1
             self.state = state = after
         if tail:
-            return self._found(JournalVerdict.TORN, len(lines) + 2, words.LAST_LINE_CUT)
+            return self._journal(JournalVerdict.TORN, len(lines) + 2, words.LAST_LINE_CUT)
         if state.phase is Phase.GAME_OVER and not self._is_over():
-            return self._found(JournalVerdict.TORN, len(lines) + 2, words.END_MISSING)
-        return self._found(JournalVerdict.OK, 0, "")
+            return self._journal(JournalVerdict.TORN, len(lines) + 2, words.END_MISSING)
+        return self._journal(JournalVerdict.OK, 0, "")
 
-    def _found(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
-        game = self.header, tuple(self.entries), self.state, tuple(self.log), tuple(self.players)
-        return Journal(verdict, *game, self.good, self.checksum, line, problem, self.more)
+    def _journal(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
+        return Journal(
+            verdict,
+            header=self.header,
+            entries=tuple(self.entries),
+            state=self.state,
+            log=tuple(self.log),
+            players=tuple(self.players),
+            good=self.good,
+            checksum=self.checksum,
+            line=line,
+            problem=problem,
+            resumption=self.more,
+        )
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
 
     def _enter(self, state: State, entry: Entry) -> State | str:
+        """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return words.OTHER_ENTRY(number=len(self.entries) + 1)
-        if self._is_over() and not (isinstance(entry, Moved) and isinstance(entry.action, Correct)):
+        if self._is_over() and not (
+            isinstance(entry, MoveEntry) and isinstance(entry.action, Correct)
+        ):
             return words.AFTER_END
-        if isinstance(entry, Moved):
+        if isinstance(entry, MoveEntry):
             return self._move(state, entry)
         if isinstance(entry, Undone):
             return self._take_back(state, entry)
@@ -246,17 +264,17 @@ class _Replay:
         is_none = not entry.salt and not entry.digest
         if not 0 <= entry.seat < state.players or not (is_pin or is_none):
             return words.BAD_PIN
-        if any(map(_is_unshowable, entry.said)):
+        if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
         if is_none:
             self.more.pins.pop(entry.seat, None)
         else:
             self.more.pins[entry.seat] = PinHash(entry.salt, entry.digest)
-        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
         self.more.version += 1
         return state
 
-    def _move(self, state: State, entry: Moved) -> State | str:
+    def _move(self, state: State, entry: MoveEntry) -> State | str:
         action = entry.action
         if isinstance(action, Deal | DrawForDealer) and self._is_uncut(state):
             return words.DEALT_UNCUT
@@ -280,7 +298,7 @@ class _Replay:
             return words.BAD_SEAT
         if isinstance(action, Correct) and _is_unshowable(action.note):
             return words.BAD_NOTE
-        if (entry.said or entry.hinted or entry.tried) and (problem := self._remark(entry)):
+        if (entry.notes or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
         self.more.past.note(
             Moment(self.more.version, state, len(self.log), action, self.more.window), after
@@ -292,52 +310,52 @@ class _Replay:
             self.more.window = structs.replace(self.more.window, known_events=len(self.log))
         return after
 
-    def _remark(self, entry: Moved) -> str:
-        """Keeps what a move tells besides its action; what is wrong with it, if anything."""
-        if any(map(_is_unshowable, entry.said)):
+    def _remark(self, entry: MoveEntry) -> str:
+        """Notes what an entry has in addition to its action; returns what is wrong with it."""
+        if any(map(_is_unshowable, entry.notes)):
             return words.BAD_NOTE
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
             return words.BAD_HINT
-        for one in entry.tried:
-            is_seat = 0 <= one.seat < len(self.players)
-            if not is_seat or one.worlds < 1 or not 0 <= one.at <= len(self.log):
+        for search in entry.tried:
+            is_seat = 0 <= search.seat < len(self.players)
+            if not is_seat or search.worlds < 1 or not 0 <= search.at <= len(self.log):
                 return words.BAD_SEARCH
-        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.notes += [Note(len(self.log), text) for text in entry.notes]
         self.more.hinted.update(entry.hinted)
         return ""
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
-        order = UndoRequest(entry.seat, entry.to, entry.agreed)
-        why = self.more.past.refuse(order, state, self.log)
-        if why is not None:
-            return words.NOT_TAKEN_BACK(code=why.code)
-        moment, _ = self.more.past.back(order, self.log)
+        request = UndoRequest(entry.seat, entry.to, entry.agreed)
+        refusal = self.more.past.refuse(request, state, self.log)
+        if refusal is not None:
+            return words.NOT_TAKEN_BACK(code=refusal.code)
+        moment, _ = self.more.past.back(request, self.log)
         self.more.version += 1
         self.more.window = structs.replace(moment.more, known_events=len(self.log))
-        self.more.notes = [Note(min(at, moment.told), text) for at, text in self.more.notes]
+        self.more.notes = [Note(min(at, moment.event_count), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 
 
 class Step(Struct, frozen=True):
-    """A move that stands, the game before and after it, and what has happened by it."""
+    """A move that was not taken back, with the states before and after it and its events."""
 
     before: State
-    move: Moved
+    move: MoveEntry
     after: State
     events: tuple[Event, ...]
 
     @property
     def action(self) -> Action:
-        """The action of the move, its chance in it."""
+        """The action of the move, with the cards that chance chose."""
         return self.move.action
 
 
 def course(read: Journal) -> Iterator[Step]:
-    """The moves of a sound journal that stand, from the first one on."""
+    """The moves of a sound journal that were not taken back, the first one first."""
     if read.header is None:
         return
     state = first_state(read.header)
-    for move in standing(read.entries):
+    for move in moves_not_undone(read.entries):
         after, events = apply(state, move.action)
         yield Step(state, move, after, events)
         state = after
@@ -346,7 +364,7 @@ def course(read: Journal) -> Iterator[Step]:
 def opened_course(read: Journal) -> list[Step]:
     """The moves that are no secret: all of a finished game, else those of its finished rounds."""
     steps = list(course(read))
-    ends = (at for at, step in enumerate(steps) if RoundEnded in map(type, step.events))
+    ends = (index for index, step in enumerate(steps) if RoundEnded in map(type, step.events))
     last = max(ends, default=-1)
     is_stopped = any(isinstance(step.action, StopGame) for step in steps)
     return steps[: last + 1] if is_stopped or not read.is_ended else steps

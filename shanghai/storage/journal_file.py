@@ -1,4 +1,4 @@
-"""The lines of a game's journal and the file that holds them; a write that fails loses none."""
+"""The file of a journal. No line is lost if it cannot be written."""
 
 import contextlib
 import os
@@ -16,21 +16,21 @@ LOCK: Final = "lock"
 
 
 class Lock:
-    """The lock on a game's folder, which lets one process at a time write the game.
+    """The lock on the folder of a game, so that only one process at a time writes the game.
 
-    The system holds it for the open file, not for the process number that the file names: it ends
-    with its process. Earlier versions of the program take the same lock on the same file.
+    It is a lock of the system on an open file, which ends with its process. The number of the
+    process in the file is for people only.
     """
 
     def __init__(self, folder: Path, name: str = LOCK) -> None:
-        """Takes the lock, a file of that name; OpenElsewhere or CannotStore where that fails."""
-        # Only a game that is written needs it.
+        """Takes the lock on the file with this name; OpenElsewhere or CannotStore if it fails."""
+        # Imported only by those who write a game.
         from filelock import lock_descriptor
 
         self._path = folder / name
         self._descriptor = -1
         try:
-            # Opened without a link, and without emptying what another process wrote there.
+            # No link is followed, and what another process wrote there stays.
             self._descriptor = open_or_create(self._path)
             with contextlib.suppress(OSError):
                 self._path.chmod(FILE_MODE)
@@ -47,15 +47,15 @@ class Lock:
             file.truncate(0)
             file.write(b"%d\n" % os.getpid())
 
-    def stands(self) -> bool:
-        """Checks if its file is still in the folder, where other processes look for it."""
+    def is_in_place(self) -> bool:
+        """Whether its file is still in the folder, where other processes look for it."""
         try:
             return os.path.samestat(os.lstat(self._path), self._file)
         except OSError:
             return False
 
     def release(self) -> None:
-        """Releases the lock, so that another process can open the game; again it does nothing."""
+        """Releases the lock, if it is not released yet, so that others can open the game."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
@@ -74,48 +74,52 @@ def not_saved(folder: Path, error: Exception) -> str:
 
 
 class JournalFile:
-    """All lines of a journal, and how many are on the disk; what cannot be written goes with the
-    next line, all of it, beside a copy, where the file holds other than it should."""
+    """The lines of a journal, and how many of them are on the disk.
+
+    Lines that cannot be written are tried again with the next one. If the file has been changed by
+    others, a copy of it is kept, and all lines are written again.
+    """
 
     def __init__(self, path: Path, lock: Lock | None = None) -> None:
-        """A file without lines; without a lock its folder is locked by the first write."""
+        """A file without lines. Without a lock the first write locks its folder."""
         self.path = path
         self._lock = lock
         self._descriptor = -1
         self._lines: list[bytes] = []
-        self._kept = 0
-        """How many of the lines are on the disk, and `_good` their bytes."""
+        self._written = 0
+        """The number of lines on the disk."""
         self._good = 0
+        """The bytes of these lines."""
 
     @property
     def whole(self) -> bytes:
-        """All lines, those on the disk and those that wait."""
+        """All lines, also those that are not on the disk yet."""
         return b"".join(self._lines)
 
     @property
     def waits(self) -> bool:
-        """Whether there are lines that are not on the disk."""
-        return self._kept < len(self._lines)
+        """Whether there are lines that are not on the disk yet."""
+        return self._written < len(self._lines)
 
     def add(self, line: bytes) -> None:
-        """Puts a line at the end; `write` brings it to the disk."""
+        """Adds a line. `write` writes it to the disk."""
         self._lines.append(line)
 
     def begin_with(self, lines: bytes) -> None:
-        """Puts lines in the place of all there are; none of them counts as written."""
-        self._lines, self._kept, self._good = [lines], 0, 0
+        """Replaces all lines. None of them counts as written."""
+        self._lines, self._written, self._good = [lines], 0, 0
 
     def go_on_with(self, lines: bytes) -> bool:
-        """Takes over a file that holds these lines, with the answer of `look_again`."""
-        self._lines, self._kept, self._good = [lines], 1, len(lines)
+        """Continues a file that should have these lines; the same result as of `look_again`."""
+        self._lines, self._written, self._good = [lines], 1, len(lines)
         return self.look_again()
 
     def write(self) -> None:
-        """Brings all that waits to the disk; StoreError or OSError where that fails."""
-        data = b"".join(self._lines[self._kept :])
+        """Writes the lines that are not on the disk yet; StoreError or OSError if it fails."""
+        data = b"".join(self._lines[self._written :])
         if self._good + len(data) > MOST_BYTES:
             raise CannotStore(words.TOO_LONG)
-        if self._lock is None or not self._lock.stands():
+        if self._lock is None or not self._lock.is_in_place():
             self.let_go()
             files.make_folder(self.path.parent)
             self._lock = Lock(self.path.parent)
@@ -123,33 +127,37 @@ class JournalFile:
             files.write_synced(self._descriptor, data)
             self._good += len(data)
         else:
-            # The whole journal again; a copy is kept of another file that it replaces.
+            # All lines are written again. If they replace another file, a copy of it is kept.
             self._close()
             if os.path.lexists(self.path) and not self._is_beginning():
                 files.keep_aside(self.path)
             files.write_file(self.path, self.whole)
             self._descriptor = files.open_to_append(self.path)
             self._good = len(self.whole)
-        self._kept = len(self._lines)
+        self._written = len(self._lines)
 
     def look_again(self) -> bool:
-        """Opens the file again and cuts half a line off; false where all is to be written again."""
+        """Opens the file again, and cuts off a line that was written in part.
+
+        Returns False if all lines have to be written again.
+        """
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)
             self._close()
         with contextlib.suppress(OSError, StoreError):
-            if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
+            on_disk = b"".join(self._lines[: self._written])
+            if on_disk and read_bytes(self.path) == on_disk:
                 self._descriptor = files.open_to_append(self.path)
                 return True
-        self._kept = self._good = 0
+        self._written = self._good = 0
         return False
 
     def move_to(self, path: Path) -> None:
-        """Leaves the file as it is; all lines are then written to another one."""
+        """Changes the path. The old file stays, and all lines will be written to the new one."""
         self.let_go()
         self.path = path
-        self._kept = self._good = 0
+        self._written = self._good = 0
 
     def let_go(self) -> None:
         """Closes the file and releases the lock."""
@@ -159,7 +167,7 @@ class JournalFile:
             self._lock = None
 
     def _is_ours(self) -> bool:
-        """Whether the open file still lies at its path, with the length it was left at."""
+        """Whether the open file is still the one at the path, and has the length it should have."""
         if self._descriptor < 0:
             return False
         try:
@@ -169,7 +177,7 @@ class JournalFile:
         return os.path.samestat(there, ours) and ours.st_size == self._good
 
     def _is_beginning(self) -> bool:
-        """Whether all that the file at the path holds is in the lines too."""
+        """Whether the lines begin with the content of the file at the path."""
         try:
             return self.whole.startswith(read_bytes(self.path))
         except NotAGame:

@@ -1,4 +1,4 @@
-"""Where the program keeps what it writes: one folder, which is the user's alone."""
+"""The paths of what the program reads and writes. Its data are in one folder of the user."""
 
 import os
 import re
@@ -10,50 +10,56 @@ from shanghai.words import saves as words
 _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
-"""The folder of the shipped variant files: in the installed package, else beside it."""
+"""The folder of the shipped variant files: in the installed package, or next to the source."""
+_SCENARIOS_INSIDE = _HERE.parent / "scenarios_data"
+SCENARIOS = (
+    _SCENARIOS_INSIDE if _SCENARIOS_INSIDE.is_dir() else _HERE.parents[1] / "tests/scenarios"
+)
+"""The folder of the scenarios that prove the rules, at the same place."""
 SETTINGS = "settings.json"
+"""The file of the settings."""
 MOST_BYTES = 64 * 1024
-"""The file of the settings, and how long it may be."""
+"""The largest size of that file."""
 PAPER = "paper"
-"""The folder of the games with real cards in a data folder."""
+"""The folder in a data folder for games with real cards."""
 _TAIL = 100
-"""The last bytes of a journal, in which its end stands."""
+"""The number of bytes at the end of a journal in which its last entry is."""
 
 
 class NoFolder(Exception):
-    """No folder for the data of this user can be told."""
+    """It is not known where the folder for the data of this user is."""
 
 
 def data_dir(option: str | None = None) -> Path:
-    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own; or NoFolder."""
+    """The data folder: the option, else SHANGHAI_HOME, else that of the user; or NoFolder."""
     if named := option or os.environ.get("SHANGHAI_HOME"):
         return Path(named)
     from platformdirs import user_data_path
 
     try:
-        own = user_data_path("shanghai", appauthor=False)
+        folder = user_data_path("shanghai", appauthor=False)
     except RuntimeError:
-        own = Path("~")
-    if not own.is_absolute():
+        folder = Path("~")
+    if not folder.is_absolute():
         raise NoFolder(words.NO_FOLDER)
-    return own
+    return folder
 
 
-def kept_language(named: str | None) -> str:
-    """The language of the settings in a data folder, empty where none is chosen."""
+def saved_language(named: str | None) -> str:
+    """The language in the settings of a data folder; empty if none is chosen."""
     try:
-        kept = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)
+        settings = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)
     except (OSError, ValueError, NoFolder):
         return ""
-    found = re.search(rb'^ {2}"language": "([a-z]{2})"', kept, re.MULTILINE)
-    return found[1].decode() if found else ""
+    language = re.search(rb'^ {2}"language": "([a-z]{2})"', settings, re.MULTILINE)
+    return language[1].decode() if language else ""
 
 
 def has_open_game(data: Path) -> bool:
-    """Whether some saved game has no end yet, judged by the last bytes of its file alone."""
+    """Whether there is an unfinished game. Only the ends of the files are read."""
     folder = os.path.join(data, "games")
     try:
-        # The last one begun is the likeliest to go on.
+        # The newest game is most likely to be unfinished.
         names = sorted(os.listdir(folder), reverse=True)
     except OSError:
         return False
@@ -61,7 +67,7 @@ def has_open_game(data: Path) -> bool:
 
 
 def has_ended(path: str | Path) -> bool:
-    """Whether a journal ends with the end of its game, or cannot be read."""
+    """Whether a journal has the end of its game as its last entry, or cannot be read."""
     try:
         descriptor = open_plain(path, "O_RDONLY")
         try:

@@ -1,4 +1,4 @@
-"""The settings of the table: looks, pace and the last players, kept as a small JSON file."""
+"""The settings: looks, pace and the last players, in a small JSON file."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,14 +16,14 @@ PlayerHelp = Literal["hints", "needs"]
 
 
 class Settings(Struct, frozen=True):
-    """All settings with their defaults; each may be changed during a game."""
+    """All settings with their defaults. Each can be changed during a game."""
 
     language: str = ""
-    """What all is said in; empty: the language of the system."""
+    """The language of all texts; empty for that of the system."""
     theme: Literal["baize", "daylight", "contrast"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
     courts: Literal["language", "international"] = "language"
-    """The letters of jack, queen and king: those of the language, or J Q K."""
+    """The letters of the court cards: those of the language, or J Q K."""
     four_colours: bool = True
     cards: Literal["auto", "on", "off"] = "auto"
     ascii: bool = False
@@ -32,13 +32,13 @@ class Settings(Struct, frozen=True):
     think: Literal["short", "medium", "long"] = "medium"
     hints: bool = True
     tell_shanghai: bool = False
-    """Whether the table is told that the card just tossed fits a meld (GD-18)."""
+    """Whether a message says that the card just tossed fits a meld (GD-18)."""
     call_offers: Literal["always", "helps", "never"] = "always"
-    """When one person among computers is asked about a card that may be called."""
+    """When a person who plays alone against computers is asked to call a card."""
     bell: bool = False
     """Whether the terminal rings for a call and for a person's turn."""
     discard_twice: bool = True
-    """Whether a discard of the card under the cursor, picked by no key, is asked for twice."""
+    """Whether Enter is needed twice to discard the card under the cursor if it was not picked."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
     review: bool = True
     """Whether a finished game may be reviewed on the screen."""
@@ -48,9 +48,9 @@ class Settings(Struct, frozen=True):
     seats: tuple[Player, ...] = ()
     names: tuple[str, ...] = ()
     no_hints: tuple[str, ...] = ()
-    """The names of those who play without hints."""
+    """The names of the people who play without hints."""
     no_needs: tuple[str, ...] = ()
-    """The names of those who are not told what their contract still needs."""
+    """The names of the people who are not shown what their contract still needs."""
 
     def has_help(self, help: PlayerHelp, name: str) -> bool:
         """Whether a player of that name has a help, by what the table and the player chose."""
@@ -60,14 +60,14 @@ class Settings(Struct, frozen=True):
 
 
 def load(folder: Path) -> Settings:
-    """The settings kept in a folder; each that is missing or damaged has its default."""
+    """The settings in a data folder. One that is missing or damaged has its default."""
     try:
         raw = msgspec.json.decode(read_plain(folder / SETTINGS, MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return Settings()
     if not isinstance(raw, dict):
         return Settings()
-    # Field by field, so that one bad field harms no other.
+    # Each field is read alone, so that a bad one does not harm the others.
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
         if field.name in raw:
@@ -87,5 +87,5 @@ def load(folder: Path) -> Settings:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Writes the settings to a folder; raises OSError where that fails."""
+    """Writes the settings into a data folder; OSError if that fails."""
     write_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)))

@@ -1,4 +1,4 @@
-"""From a journal that was read to the summary of its game."""
+"""The summary of a finished game, from its journal."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,23 +9,24 @@ from shanghai.engine import events
 from shanghai.engine.actions import Correct, Deal
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
-from shanghai.storage.entries import Ended, Entry, Moved, standing
+from shanghai.storage.entries import Ended, Entry, MoveEntry, moves_not_undone
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 
 LONGEST_PAUSE: Final = 300
-"""Seconds; a longer wait between two moves was a break and counts as this."""
+"""In seconds. A longer time between two moves was a break, and counts as this."""
 
 
 def summary_of(game: str, read: Journal) -> GameSummary | None:
-    """The summary of a finished game; None while it is not finished or where it cannot be read."""
+    """The summary of a finished game; None if it is not finished or cannot be read."""
     header, state = read.header, read.state
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
-    # When the last move was made that was no correction.
-    moves = [each for each in standing(read.entries) if not isinstance(each.action, Correct)]
-    # A hint was given, also before a move that was taken back.
-    hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
+    # A correction may be made long after the end of the game.
+    moves = moves_not_undone(read.entries)
+    times = [move.at for move in moves if not isinstance(move.action, Correct)]
+    # A hint counts even if it was followed by a move that was taken back.
+    hinted = {seat for each in read.entries if isinstance(each, MoveEntry) for seat in each.hinted}
     figures = _figures(read.log, state.players)
     seconds = _seconds(read.entries, len(state.results))
     return GameSummary(
@@ -33,8 +34,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         title=header.title,
         variant=header.rules.id,
         variant_name=header.rules.name,
-        begun=header.created,
-        finished=(moves[-1].at if moves else "") or header.created,
+        started=header.created,
+        finished=(times[-1] if times else "") or header.created,
         seats=tuple(
             SeatSummary(
                 who.name,
@@ -47,8 +48,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
             for seat, (who, place) in enumerate(zip(read.players, state.seats, strict=True))
         ),
         rounds=tuple(
-            RoundSummary(one.round, one.points, one.out, one.ending.value, taken)
-            for one, taken in zip(state.results, seconds, strict=True)
+            RoundSummary(result.round, result.points, result.out, result.ending.value, length)
+            for result, length in zip(state.results, seconds, strict=True)
         ),
         winners=state.winners,
         series=header.terms.series,
@@ -57,43 +58,42 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
 
 
 def _figures(log: Iterable[events.Event], seats: int) -> list[Counter[str]]:
-    """What was done from each seat, by the fields of its summary."""
-    found = [Counter[str]() for _ in range(seats)]
+    """The counts of each seat, by the fields of its summary."""
+    counts = [Counter[str]() for _ in range(seats)]
     for event in log:
         match event:
             case events.CallMade(seat=seat):
-                found[seat]["calls_made"] += 1
+                counts[seat]["calls_made"] += 1
             case events.CallGranted(seat=seat):
-                found[seat]["calls_won"] += 1
+                counts[seat]["calls_won"] += 1
             case events.ShanghaiCalled(seat=seat, tosser=tosser):
-                found[seat]["shanghais_called"] += 1
-                found[tosser]["shanghais_suffered"] += 1
+                counts[seat]["shanghais_called"] += 1
+                counts[tosser]["shanghais_suffered"] += 1
             case events.JokerSwapped(seat=seat):
-                found[seat]["jokers_won"] += 1
-    return found
+                counts[seat]["jokers_won"] += 1
+    return counts
 
 
 def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
-    """How long each round took, from its deal to the next one, breaks left out."""
-    taken = [0.0] * rounds
-    at, before = -1, None
-    told, now = "", None
+    """The seconds of each round, from its deal to the next one, without breaks."""
+    lengths = [0.0] * rounds
+    index = -1
+    before: datetime | None = None
     for entry in entries:
         if isinstance(entry, Ended):
             break
-        if entry.at != told:
-            told, now = entry.at, _moment(entry.at)
-        if before is not None and now is not None and 0 <= at < rounds:
-            taken[at] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
+        now = _time(entry.at)
+        if before is not None and now is not None and 0 <= index < rounds:
+            lengths[index] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
         before = now or before
-        at += isinstance(entry, Moved) and isinstance(entry.action, Deal)
-    return [round(seconds) for seconds in taken]
+        index += isinstance(entry, MoveEntry) and isinstance(entry.action, Deal)
+    return [round(seconds) for seconds in lengths]
 
 
-def _moment(at: str) -> datetime | None:
-    """The time that an entry tells, None where it tells none with a zone."""
+def _time(text: str) -> datetime | None:
+    """The time in an entry, or None if it is none with a zone."""
     try:
-        moment = datetime.fromisoformat(at)
+        time = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return moment if moment.tzinfo else None
+    return time if time.tzinfo else None

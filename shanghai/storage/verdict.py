@@ -1,4 +1,4 @@
-"""What is said of a saved game without its moves, and of a finished one its figures too."""
+"""What is known of a saved game without its moves: a line of the list, and its figures."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -9,15 +9,19 @@ from msgspec import Struct
 from shanghai.words import saves as words
 
 FORMAT: Final = 6
-"""6 has one cut and names the game whose cards are played again, 5 binds the cards to the first
-line, 4 has PINs, handicaps and worlds tried, 3 a cut and terms, 2 moves taken back and corrected
-scores: all are read."""
+"""The format of new journals. Older ones are read too.
+
+Format 2 has moves taken back and corrected scores; 3 a cut and terms; 4 PINs, handicaps and the
+worlds that were tried; in 5 the cards depend on the first line; 6 has one cut, and names the game
+whose cards are played again.
+"""
 UNBOUND: Final = 4
-"""The last format whose first line does not go into the cards; older games are renewed to it."""
+"""The last format in which the cards do not depend on the first line. Older games that need a new
+kind of entry are written again in this format."""
 CUT_TWICE: Final = 5
-"""The last format whose games are cut twice: before the draw for dealer and before the deals."""
+"""The last format with two cuts: before the draw for the dealer, and before the deals."""
 MOST_BYTES: Final = 8 * 2**20
-"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
+"""The bytes of the largest journal. A larger file is neither read nor written."""
 
 
 class JournalVerdict(Enum):
@@ -25,13 +29,13 @@ class JournalVerdict(Enum):
 
     OK = "ok"
     TORN = "torn"
-    """The tail was cut; the moves before it are whole."""
+    """The end is cut off; the moves before it are sound."""
     DAMAGED = "damaged"
     NEWER = "newer"
 
 
 def missing(levels: Iterable[str]) -> str:
-    """Which computer players of these levels are not installed now, as a clause; "" for none."""
+    """A clause that names the levels among these that are not installed; "" if there is none."""
     from shanghai.bots.levels import LEVELS
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
@@ -40,8 +44,41 @@ def missing(levels: Iterable[str]) -> str:
     return words.MISSING_PLAYER(name=absent[0]) if absent else ""
 
 
+class Listed(Struct, frozen=True):
+    """A saved game as the list of games shows it. Nothing secret is in it."""
+
+    id: str
+    title: str
+    variant: str
+    players: tuple[str, ...]
+    round: int
+    rounds: int
+    moves: int
+    verdict: str
+    problem: str
+    """What is wrong with the file; empty if it is sound."""
+    finished: bool
+    changed: str
+    """When it was saved, in ISO 8601 and local time; empty if that is no possible time."""
+    computers: tuple[str, ...]
+
+    @property
+    def missing(self) -> str:
+        """A clause that names computer players that are not installed; empty if none is needed."""
+        return "" if self.finished else missing(self.computers)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be played on."""
+        is_sound = self.verdict in (JournalVerdict.OK.value, JournalVerdict.TORN.value)
+        return is_sound and bool(self.rounds) and not self.finished and not self.missing
+
+
 class RoundSummary(Struct, frozen=True):
-    """A round: corrected points, who went `out` or -1, why it ended, its seconds without breaks."""
+    """A round of a finished game: its points as corrected, and its length without breaks.
+
+    `out` is the seat that went out, or -1.
+    """
 
     number: int
     points: tuple[int, ...]
@@ -51,12 +88,12 @@ class RoundSummary(Struct, frozen=True):
 
     @property
     def is_blind(self) -> bool:
-        """Whether somebody went out blind (RG-20), with a joker or without."""
+        """Whether a player went out blind (RG-20)."""
         return self.ending.startswith("out blind")
 
 
 class SeatSummary(Struct, frozen=True):
-    """A seat: who had it at the end, its total as corrected, and what was done from it."""
+    """A seat of a finished game: its last player, its total as corrected, and its figures."""
 
     name: str
     bot: str
@@ -71,13 +108,13 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game, its times in ISO 8601; `series` is the id of the first of several games."""
+    """A finished game. Times are in ISO 8601; `series` is the id of the first of several games."""
 
     id: str
     title: str
     variant: str
     variant_name: str
-    begun: str
+    started: str
     finished: str
     seats: tuple[SeatSummary, ...]
     rounds: tuple[RoundSummary, ...]

@@ -1,4 +1,4 @@
-"""The writer of a game's journal: every move is on the disk before it counts as saved."""
+"""The writer of a journal: a move counts as saved once it is on the disk."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
-from shanghai.table.chance import hash_of
+from shanghai.table.chance import CardSource, hash_of
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import PinHash
 from shanghai.words import saves as words
@@ -32,11 +32,14 @@ _TITLE_CELLS: Final = 60
 
 
 class GameWriter:
-    """Writes every move of a host to the journal, `saved` of them so far; one that cannot be
-    written goes with the next one, and `problem` says in a sentence what is wrong."""
+    """Writes every move of a host to the journal. `saved` is the number of moves on the disk.
+
+    If a move cannot be written, `problem` is a sentence that says why. It is tried again with the
+    next one.
+    """
 
     def __init__(self, file: JournalFile, host: Host, now: Clock) -> None:
-        """A writer without lines; `begin` and `resume` make the ones to use."""
+        """A writer without lines. Use `begin` or `resume` to make one."""
         self.file = file
         self.problem = ""
         self.saved = 0
@@ -54,12 +57,12 @@ class GameWriter:
             (host.on_cut, self.note_cut),
             (host.pins.on_change, self.note_pin),
         ]
-        """Lists of observers of the host, each with the method that stands in it."""
+        """The lists of the host's observers, each with the method that is added to it."""
         self._hinted = set(host.hinted)
 
     @property
     def path(self) -> Path:
-        """Where the journal lies."""
+        """The path of the journal."""
         return self.file.path
 
     @property
@@ -69,12 +72,12 @@ class GameWriter:
 
     @property
     def witness(self) -> str:
-        """What the table keeps outside of the file to know it again as it is by now, in hex."""
+        """A hash in hex, by which the table can check later that the file has not been changed."""
         return hash_of(self._host.seed, entries.links(self.file.whole)[-1])
 
     @property
     def witness_lines(self) -> list[str]:
-        """That with the fingerprint and the cuts, in sentences."""
+        """The witness, the fingerprint and the cuts, in sentences."""
         return witness_lines(self._host.fingerprint, self._host.cuts, self.witness, self.id)
 
     @classmethod
@@ -86,34 +89,35 @@ class GameWriter:
         now: Clock = clock,
         terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
-        """Starts the journal of a new game, or says why not; ValueError for one that has begun."""
+        """Starts the journal of a new game; ValueError if the host has begun to play already.
+
+        If the file cannot be written, `problem` of the writer says why.
+        """
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError(words.FROM_BEGINNING)
-        begun = now()
-        writer = cls(JournalFile(saves.new_path(data, begun)), host, now)
+        started = now()
+        writer = cls(JournalFile(saves.new_path(data, started)), host, now)
         writer.terms = terms
-        if host.known_cuts or not host.is_fair:
-            terms = structs.replace(
-                terms,
-                known_seed=True,
-                root=host.root,
-                cut_twice=host.is_cut_twice and host.root != "",
-            )
+        cards = host.cards
+        if cards.cuts or not cards.is_fair:
+            is_cut_twice = cards.is_cut_twice and cards.root != ""
+            terms = structs.replace(terms, known_seed=True, root=cards.root, cut_twice=is_cut_twice)
         header = entries.Header(
             format=FORMAT,
             program=__version__,
             title=sanitize(title, _TITLE_CELLS),
-            created=begun.isoformat(timespec="seconds"),
+            created=started.isoformat(timespec="seconds"),
             seed=str(host.seed),
             players=tuple(entries.Who(player.name, player.bot) for player in host.players),
             rules=host.state.game_rules,
             computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
             terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
-        if host.is_fair:
+        if cards.is_fair:
             host.commitment = entries.commitment(line_of(header, 0)[0])
             header = structs.replace(header, fingerprint=host.commitment)
-            host.root = host.root if host.known_cuts else host.commitment
+            if not cards.cuts:
+                host.cards = structs.replace(cards, root=host.commitment)
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
@@ -126,8 +130,12 @@ class GameWriter:
     def resume(
         cls, path: Path, now: Clock = clock, instead: str = ""
     ) -> tuple["GameWriter", Host, str]:
-        """A saved game's writer, its host, and a sentence if it was cut (repaired then, beside a
-        copy); PlayerMissing without `instead`, a level, NotAGame, OpenElsewhere or CannotStore."""
+        """The writer and the host of a saved game, and a sentence if its end was cut off.
+
+        A file that was cut is repaired, and a copy of it is kept. The level `instead` takes the
+        seats of computer players that are not installed. Raises PlayerMissing if that is needed and
+        empty, NotAGame, OpenElsewhere or CannotStore.
+        """
         if not os.path.lexists(path):
             raise saves.NotAGame(words.NO_GAME_AT(path=path))
         lock = Lock(path.parent)
@@ -139,7 +147,7 @@ class GameWriter:
             lock.release()
             raise
         writer = cls(JournalFile(path, lock), host, now)
-        said = writer._take_up(read, data)
+        cut_note = writer._take_up(read, data)
         writer._follow()
         if host.state.phase is not Phase.GAME_OVER:
             # Seats of computer players that are not installed.
@@ -148,67 +156,67 @@ class GameWriter:
                     others = [each.name for each in host.state.seats]
                     name = free_computer_name(others, LEVELS[instead].own_name)
                     host.hand_over(seat, name, instead)
-        return writer, host, said
+        return writer, host, cut_note
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Writes a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
         digest = "" if (self._moves + 1) % entries.HASH_EVERY else entries.state_hash(after)
-        said = self._new_notes()
+        notes = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))
         self._hinted.update(hinted)
         tried, self._host.computers.tried = tuple(self._host.computers.tried), []
-        if said or hinted or tried or isinstance(action, Correct):
+        if notes or hinted or tried or isinstance(action, Correct):
             self._renew_format()
-        n, at = self._entries + 1, self._at()
-        self._add(entries.Moved(n, action, at, bot, digest, said, hinted, tried))
+        n, time = self._entries + 1, self._time()
+        self._add(entries.MoveEntry(n, action, time, bot, digest, notes, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()
 
     def note_cut(self, seat: SeatIndex, number: int) -> None:
-        """Keeps that the cards were cut, and at which number."""
-        self._add(entries.Cut(self._entries + 1, seat, number, self._at()))
+        """Writes that the cards were cut, and at which number."""
+        self._add(entries.Cut(self._entries + 1, seat, number, self._time()))
         self.flush()
 
     def note_pin(self, seat: SeatIndex, pin: PinHash | None) -> None:
-        """Keeps the hash of the PIN that a seat has now, and what the log says of it."""
+        """Writes the hash of a seat's new PIN, and the notes on it."""
         self._renew_format()
         salt, digest = (pin.salt, pin.digest) if pin is not None else ("", "")
-        said = self._new_notes()
-        self._add(entries.Pin(self._entries + 1, seat, self._at(), salt, digest, said))
+        notes = self._new_notes()
+        self._add(entries.Pin(self._entries + 1, seat, self._time(), salt, digest, notes))
         self.flush()
 
     def _new_notes(self) -> tuple[str, ...]:
-        said = tuple(note.text for note in self._host.notes[self._noted :])
-        self._noted += len(said)
-        return said
+        notes = tuple(note.text for note in self._host.notes[self._noted :])
+        self._noted += len(notes)
+        return notes
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
-        """Writes that the host has taken moves back."""
+        """Writes that moves were taken back."""
         self._renew_format()
         digest = entries.state_hash(after)
-        n, at = self._entries + 1, self._at()
-        self._add(entries.Undone(n, order.seat, order.to, order.agreed, at, digest))
+        n, time = self._entries + 1, self._time()
+        self._add(entries.Undone(n, order.seat, order.to, order.agreed, time, digest))
         self.flush()
 
     def flush(self) -> bool:
-        """Writes all that waits to the disk; false where that fails, and `problem` says why."""
+        """Writes all lines to the disk that are not on it; False if it fails, see `problem`."""
         if self.file.waits:
             try:
                 self.file.write()
             except (saves.StoreError, OSError) as error:
                 if not self.file.look_again():
                     self.saved = 0
-                is_said = isinstance(error, saves.StoreError)
-                self.problem = str(error) if is_said else not_saved(self.path.parent, error)
+                is_sentence = isinstance(error, saves.StoreError)
+                self.problem = str(error) if is_sentence else not_saved(self.path.parent, error)
             else:
                 self.saved = self._moves
                 self.problem = ""
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Moves the game to another data folder, with the answer of `flush`; else it stays."""
+        """Writes the game into another data folder; if that fails it stays, and this is False."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
@@ -217,7 +225,7 @@ class GameWriter:
         return not self.problem
 
     def close(self) -> None:
-        """Writes what waits, and releases the game."""
+        """Writes what is not on the disk, and releases the game."""
         self.flush()
         with contextlib.suppress(ValueError):
             for observers, note in self._follows:
@@ -228,11 +236,11 @@ class GameWriter:
         for observers, note in self._follows:
             observers.append(note)
 
-    def _at(self) -> str:
+    def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
 
     def _renew_format(self) -> None:
-        """Has an older journal written again in the last format like it, for an entry it lacks."""
+        """Has an older journal written again in a format that knows all kinds of entries."""
         if self._format < UNBOUND:
             whole, self._checksum = entries.renewed(self.file.whole, __version__)
             self.file.begin_with(whole)
@@ -242,11 +250,14 @@ class GameWriter:
         line, self._checksum = line_of(value, self._checksum)
         self.file.add(line)
         self._entries += not isinstance(value, entries.Header)
-        self._moves += isinstance(value, entries.Moved)
+        self._moves += isinstance(value, entries.MoveEntry)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
-        """Takes over what was read, and repairs a cut file; a sentence then says so."""
-        # The lines stay as they are: an older program may have written them otherwise.
+        """Goes on after what was read, and repairs a file that was cut.
+
+        Returns a sentence in that case, else an empty text.
+        """
+        # The lines stay as they are: an older program may have written them in another form.
         sound, is_whole = data[: read.good], read.verdict is JournalVerdict.OK
         if read.header is not None:
             self._format, self.terms = read.header.format, read.header.terms
@@ -264,35 +275,34 @@ class GameWriter:
 
 
 def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
-    """A host that goes on from the end of a journal; NotAGame or PlayerMissing, as in `resume`."""
+    """The host of a journal, after its last move; NotAGame or PlayerMissing, as in `resume`."""
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:
-        said = words.PROBLEM(path=path, line=read.line, problem=read.problem)
-        raise saves.NotAGame(said + (words.RESCUE if read.entries else ""))
+        problem = words.PROBLEM(path=path, line=read.line, problem=read.problem)
+        raise saves.NotAGame(problem + (words.RESCUE if read.entries else ""))
     absent = missing(read.computers)
     if absent and not instead:
         game = path.parent.name
-        said = words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
-        raise saves.PlayerMissing(said)
+        raise saves.PlayerMissing(
+            words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
+        )
     players = [who if who.bot in LEVELS else entries.Who(who.name) for who in read.players]
-    host = host_of(header, players, state=read.state, log=read.log)
-    host.take_up(more)
+    host = host_of(header, players, state=read.state)
+    host.take_up(more, read.log)
     return host
 
 
 def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
-    """A host of the game that a header begins, with these players; `more` is as in `Host`."""
+    """A host for the game of a header, with these players; `more` are parameters of `Host`."""
     pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
-    host = Host(
-        header.rules,
-        seated,
+    cards = CardSource(
         header.seed,
         is_fair=bool(header.fingerprint),
         root=header.root,
         is_cut_twice=header.is_cut_twice,
-        **more,
     )
+    host = Host(header.rules, seated, cards, **more)
     host.commitment = header.fingerprint
     return host

@@ -90,7 +90,7 @@ class Calls:
         if self.offer_mode == "never":
             return False
         # Who wants to hear of no more cards still hears of those that fit a meld.
-        if seat in self._host.may_call_shanghai(is_told=True):
+        if seat in self._host.may_call_shanghai(tells_who_may=True):
             return True
         return seat in self.able() and not self.is_silent and self.needs.is_helped(self._view(seat))
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
@@ -23,6 +23,26 @@ MOST_CUT: Final = 10**9
 """A cut is a number below this."""
 
 
+class CardSource(Struct, frozen=True):
+    """Where the cards of a game come from."""
+
+    seed: int | str | None = None
+    """What all chance follows from. None: it is drawn when the game starts."""
+    is_fair: bool = False
+    """Whether the game commits to its cards, and a player cuts them."""
+    cuts: tuple[int, ...] = ()
+    """Where they were cut before, if they are the cards of another game or of a deal code."""
+    root: str = ""
+    """What goes into the key of the cards besides seed and cuts, if anything does."""
+    is_cut_twice: bool = False
+    """In older formats: the cards are cut before the draw, and again for the deals."""
+
+
+def cards_of(seed: int | str | None) -> CardSource:
+    """Known cards where a seed is named; else cards that nobody knows, and that are cut."""
+    return CardSource(seed, is_fair=seed is None)
+
+
 def hash_of(*parts: int | str) -> str:
     """The SHA-256 of words with single blanks between, 64 hex digits."""
     return sha256(" ".join(map(str, parts)).encode()).hex()
@@ -35,8 +55,8 @@ def sha256(data: bytes) -> bytes:
 
 @cache
 def _hasher() -> Callable[[bytes], Any]:
-    found = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
-    hasher: Callable[[bytes], Any] = import_module(found).sha256
+    module = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
+    hasher: Callable[[bytes], Any] = import_module(module).sha256
     return hasher
 
 

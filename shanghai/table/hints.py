@@ -10,7 +10,14 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
-from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Search, SearchQuestion, Thought
+from shanghai.bots.protocol import (
+    MOST_WORLDS,
+    SECONDS,
+    IsLate,
+    SearchEngine,
+    SearchQuestion,
+    Thought,
+)
 from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
 from shanghai.engine.events import Dealt, Event
@@ -49,7 +56,7 @@ class Why(Struct, frozen=True):
 
 
 def advise(
-    view: SeatView, events: Sequence[Event], is_late: IsLate, search: Search | None = None
+    view: SeatView, events: Sequence[Event], is_late: IsLate, search: SearchEngine | None = None
 ) -> tuple[actions.SeatAction | None, Why | None]:
     """What to do after these events, None for letting the card on offer go by, and why; a `search`
     by another process is asked too."""
@@ -62,13 +69,15 @@ def advise(
     thought = _searched(view, events, search, is_call=is_call)
     if thought is not None and thought.is_changed:
         return thought.move, Why("searched", thought.tried, round(thought.gain), instead=action)
-    if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
+    if isinstance(action, actions.Discard) and (
+        why := _withheld_from(view, action.card, collected)
+    ):
         return action, why
     return action, _why(view, action)
 
 
 def _searched(
-    view: SeatView, events: Sequence[Event], search: Search | None, *, is_call: bool
+    view: SeatView, events: Sequence[Event], search: SearchEngine | None, *, is_call: bool
 ) -> Thought | None:
     """What the master's search says, where it has a process of its own that is ready."""
     if search is None or not search.is_apart or not is_ready():
@@ -82,7 +91,7 @@ def _searched(
     return thought
 
 
-def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
+def _withheld_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
     """The heavier card that a discard keeps from the next player, who collects its like."""
     other = next_seat(view.viewer, view.players, 1)
     if view.seats[view.viewer].down or view.seats[other].down:
@@ -179,7 +188,7 @@ def hint(
     show: ShowCard,
     seconds: float,
     lay_all: LayAll = lambda many: "",
-    search: Search | None = None,
+    search: SearchEngine | None = None,
 ) -> Hint:
     """What to do and why, from what a seat sees and has heard, within some seconds."""
     due = monotonic() + seconds
@@ -197,4 +206,4 @@ def hint(
             text += f" {why_text(view, **facts)}"
         return Hint(text, action)
     except Exception:
-        return Hint(hints.NO_HINT, is_found=False)
+        return Hint(hints.NO_HINT, is_known=False)

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
+from shanghai.bots.runner import KnownEvents
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
@@ -27,17 +28,20 @@ from shanghai.words import computers as words
 
 
 class Resumption(Struct):
-    """What a reader knows of a game beside its state and log: `version` counts moves, cuts and
-    takings back, `past` has the moments of this round to go back to, `window` is the last top
-    discard, `hinted` and `pins` are the seats that asked for a hint and that have a PIN."""
+    """What a reader knows of a game besides its state and its events."""
 
     window: CallWindow
+    """The call window of the last top discard."""
     version: int = 0
+    """How many moves, cuts and undone moves there were."""
     past: UndoHistory[CallWindow] = field(default_factory=UndoHistory)
+    """The moments of this round that can be gone back to."""
     notes: list[Note] = []
     hinted: set[SeatIndex] = set()
+    """The seats that asked for a hint."""
     cuts: tuple[int, ...] = ()
     pins: dict[SeatIndex, PinHash] = {}
+    """The seats that have a PIN."""
 
 
 Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
@@ -47,49 +51,42 @@ CutObserver = Callable[[SeatIndex, int], None]
 
 
 class Host:
-    """One game with its chance, log and players; an answer of a computer that is late, fails or is
-    refused gives way to the simplest legal move, with a line in `notes` without a card."""
+    """One game with its chance, log and players.
+
+    An answer of a computer that is late, fails or is refused is replaced by the simplest legal
+    move, with a line in `notes` that names no card.
+    """
 
     def __init__(
         self,
         rules: Rules,
         players: Sequence[Player],
-        seed: int | str | None = None,
+        seed: int | str | chance.CardSource | None = None,
         state: State | None = None,
-        log: Iterable[Event] = (),
-        think: float | None = None,
         levels: Mapping[str, Level] = LEVELS,
         limit: float | None = None,
-        is_fair: bool = False,
-        cuts: Sequence[int] = (),
-        root: str = "",
-        is_cut_twice: bool = False,
     ) -> None:
-        """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
-        computer takes `think` seconds for an answer (None: it stops by the work done), and one of
-        another package is waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair
-        game the cards are cut, at `cuts` if given, and `root` goes into their key; `is_cut_twice`
-        in older formats. ValueError for players that rules or levels do not take."""
+        """Starts a game, or goes on from `state`.
+
+        `seed` is where the cards come from, or the seed of all chance alone; None draws one. A
+        computer player of another package is waited for `limit` seconds, None for 10 s (or 2 s
+        longer than it is to think). ValueError for players that rules or levels do not take.
+        """
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
-        self.seed = SystemRandom().getrandbits(128) if seed is None else seed
-        self.is_fair = is_fair
+        self.cards = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
+        """Where the cards come from; a seed that is drawn is not in it."""
+        self.seed = SystemRandom().getrandbits(128) if self.cards.seed is None else self.cards.seed
         self.cuts: tuple[int, ...] = ()
-        self.known_cuts = tuple(cuts)
-        """Those at which they were cut in a game of the same cards, if this is one."""
-        self.root = root
-        """What goes into the key of the cards besides seed and cuts, if anything does."""
-        self.is_cut_twice = is_cut_twice
         self.commitment = ""
         """The SHA-256 of the first line of the game's file, once there is one."""
-        self.chance: chance.Chance = (
-            chance.HashedChance(str(self.seed)) if is_fair else chance.SeededChance(self.seed)
-        )
+        make_chance = chance.HashedChance if self.cards.is_fair else chance.SeededChance
+        self.chance: chance.Chance = make_chance(str(self.seed))
         self.players = list(players)
         seats = [p.name for p in players], [p.handicap for p in players]
         self.state = state or new_game(rules, *seats)
-        self.log: list[Event] = list(log)
+        self.log: list[Event] = []
         self.hinted: set[SeatIndex] = set()
         self.version = 0
         self.on_change: list[Observer] = []
@@ -97,15 +94,16 @@ class Host:
         self.on_cut: list[CutObserver] = []
         self.pins = SeatPins()
         self.past: UndoHistory[CallWindow] = UndoHistory()
-        self.computers = BotPool(levels, think, limit)
+        self.computers = BotPool(levels, limit)
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, actions.SeatAction] | None = None
-        self.window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
+        self.window = self._in_order(CallWindow(self.state, 0, 0))
         """Who may want the top discard, and who has answered."""
 
-    def take_up(self, resumption: Resumption) -> None:
-        """Takes over what a reader knows of the game besides its state and its log."""
+    def take_up(self, resumption: Resumption, log: Iterable[Event]) -> None:
+        """Takes over the events so far, and what else a reader knows of the game."""
+        self.log = list(log)
         if resumption.cuts:
             self._follow_cuts(resumption.cuts)
         self.version = resumption.version
@@ -144,9 +142,9 @@ class Host:
         """The people who may call the top discard now."""
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
-    def may_call_shanghai(self, is_told: bool) -> tuple[SeatIndex, ...]:
+    def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
-        seats = shanghai_callers(self.state) if is_told else shanghai_triers(self.state)
+        seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
@@ -176,24 +174,26 @@ class Host:
     @property
     def fingerprint(self) -> str:
         """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
-        if not self.is_fair:
+        if not self.cards.is_fair:
             return ""
-        return self.commitment or self.root or chance.hash_of(self.seed)
+        return self.commitment or self.cards.root or chance.hash_of(self.seed)
 
     @property
     def awaits_cut(self) -> bool:
         """Whether somebody is to cut the cards now, before the draw or before the first deal."""
-        return self._is_uncut and not self.known_cuts
+        return self._is_uncut and not self.cards.cuts
 
     @property
     def _is_uncut(self) -> bool:
-        due = chance.cuts_due(self.state.phase, self.root, is_cut_twice=self.is_cut_twice)
-        return self.is_fair and len(self.cuts) < due
+        cards = self.cards
+        due = chance.cuts_due(self.state.phase, cards.root, is_cut_twice=cards.is_cut_twice)
+        return cards.is_fair and len(self.cuts) < due
 
     def _cut_unasked(self) -> None:
         """Cuts where nobody has: at a number that is known, or at one that is drawn."""
         if self._is_uncut:
-            self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
+            known = self.cards.cuts
+            self.cut_cards(known[len(self.cuts)] if known else None)
 
     def cut_cards(self, number: int | None = None) -> int:
         """Cuts the cards at a number, or a drawn one; ValueError where that cannot be."""
@@ -209,9 +209,9 @@ class Host:
         return cut
 
     def _follow_cuts(self, cuts: tuple[int, ...]) -> None:
-        """Lets all chance from now on follow from the seed, the root and the cuts."""
+        """Makes all further chance follow from the seed, the root and the cuts."""
         self.cuts = cuts
-        self.chance = chance.HashedChance(chance.cut_key(self.seed, self.root, cuts))
+        self.chance = chance.HashedChance(chance.cut_key(self.seed, self.cards.root, cuts))
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
 
@@ -251,8 +251,8 @@ class Host:
             raise Refused(why)
         before = self.state
         moment, event = self.past.back(order, self.log)
-        self.computers.notes = [Note(min(n.at, moment.told), n.text) for n in self.notes]
-        self.computers.tried = [one for one in self.computers.tried if one.at <= moment.told]
+        self.computers.notes = [Note(min(n.at, moment.event_count), n.text) for n in self.notes]
+        self.computers.tried = [one for one in self.computers.tried if one.at <= moment.event_count]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:
@@ -266,12 +266,12 @@ class Host:
         self,
         action: actions.Action,
         bot: str = "",
-        said: Sequence[str] = (),
+        notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
         """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
         self.hinted.update(hinted)
-        self.notes.extend(Note(len(self.log), text) for text in said)
+        self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)
@@ -297,7 +297,7 @@ class Host:
         if decided is None or decided[0] != version:
             passed, event_count = self.window.passed, len(self.log)
             key = f"{self.chance.key} decide {state.turn} {state.round} {event_count} {passed:d}"
-            move = self.computers.move(state, self.log, event_count, key, passed)
+            move = self.computers.move(state, self.log, key, has_passed=passed)
             self._decided = decided = version, move
         return decided[1]
 
@@ -322,7 +322,7 @@ class Host:
             self._decided = self.version, simplest(self.state, asked.seat)
 
     def _purpose(self, what: str) -> str:
-        if self.is_fair:
+        if self.cards.is_fair:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
 
@@ -351,8 +351,7 @@ class Host:
                 window.wishes[seat] = self.computers.wish(
                     window.fresh,
                     seat,
-                    self.log,
-                    window.known_events,
+                    KnownEvents(self.log, window.known_events),
                     key,
                     len(window.asked),
                     window.event_count,

@@ -69,11 +69,11 @@ class TypedPin:
         salt = os.urandom(SALT_BYTES)
         return PinHash(salt.hex(), self._hash(salt))
 
-    def fits(self, kept: PinHash) -> bool:
+    def fits(self, stored: PinHash) -> bool:
         """Whether it is the PIN of which that was kept."""
         if self.fault:
             return False
-        return _same(self._hash(bytes.fromhex(kept.salt)), kept.digest)
+        return _same(self._hash(bytes.fromhex(stored.salt)), stored.digest)
 
     def _hash(self, salt: bytes) -> str:
         from hashlib import scrypt
@@ -96,17 +96,17 @@ class SeatPins:
     """The PINs of one game, and the seats whose hand waits for theirs since it was resumed."""
 
     def __init__(self) -> None:
-        self._kept: dict[SeatIndex, PinHash] = {}
+        self._pins: dict[SeatIndex, PinHash] = {}
         self._locked: set[SeatIndex] = set()
         self.on_change: list[PinObserver] = []
 
-    def resume(self, kept: Mapping[SeatIndex, PinHash]) -> None:
+    def resume(self, pins: Mapping[SeatIndex, PinHash]) -> None:
         """Takes over the PINs of a game that is resumed: all of them are asked."""
-        self._kept = dict(kept)
-        self._locked = {*self._kept}
+        self._pins = dict(pins)
+        self._locked = {*self._pins}
 
     def __contains__(self, seat: SeatIndex) -> bool:
-        return seat in self._kept
+        return seat in self._pins
 
     def is_locked(self, seat: SeatIndex) -> bool:
         """Whether the PIN of a seat is asked before its hand is shown."""
@@ -115,13 +115,13 @@ class SeatPins:
     def keep(self, seat: SeatIndex, pin: PinHash | None) -> None:
         """Gives a seat another PIN, or none; its hand may be shown then."""
         self._locked.discard(seat)
-        self._kept.pop(seat, None)
+        self._pins.pop(seat, None)
         if pin is not None:
-            self._kept[seat] = pin
+            self._pins[seat] = pin
 
     def lock(self, seat: SeatIndex) -> None:
         """Asks for the PIN of a seat, if it has one, before its hand is shown again."""
-        if seat in self._kept:
+        if seat in self._pins:
             self._locked.add(seat)
 
     def trust(self, seat: SeatIndex) -> None:
@@ -130,12 +130,12 @@ class SeatPins:
 
     def is_pin_of(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Whether that is the PIN of a seat; False where it has none."""
-        kept = self._kept.get(seat)
-        return kept is not None and typed.fits(kept)
+        pin = self._pins.get(seat)
+        return pin is not None and typed.fits(pin)
 
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Whether that is the PIN of a seat; its hand may be shown then."""
-        kept = self._kept.get(seat)
-        if kept is not None and typed.fits(kept):
+        pin = self._pins.get(seat)
+        if pin is not None and typed.fits(pin):
             self._locked.discard(seat)
         return seat not in self._locked

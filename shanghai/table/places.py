@@ -137,7 +137,7 @@ class Hint(NamedTuple):
     """Both in two sentences."""
     action: SeatAction | None = None
     """The move; None: let the card on offer go by."""
-    is_found: bool = True
+    is_known: bool = True
     """False where no answer was to be had in time, as the words then say."""
 
 

@@ -48,7 +48,7 @@ class UndoOffers:
         """The moments to go back to if all agree, the latest first."""
         for seat, moment in self._own_moments():
             order = UndoRequest(seat, moment.number, agreed=True)
-            yield UndoOption(order, moment.told, public_view(moment.state))
+            yield UndoOption(order, moment.event_count, public_view(moment.state))
 
     @property
     def is_possible(self) -> bool:

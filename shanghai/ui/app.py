@@ -105,10 +105,10 @@ class ShanghaiApp(GameApp):
         """Opens the seats at phones, where a game is on."""
         from shanghai.words import remote
 
-        if self.session is None:
+        if self.table is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open("PhonesScreen"):
-            self.open(opening.phones(self, self.session))
+            self.open(opening.phones(self, self.table))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
@@ -212,8 +212,8 @@ class ShanghaiApp(GameApp):
         """Plays a game, then others with the same seats while wanted; False: left before a deal."""
         from shanghai.ui.table.games import play_games
 
-        if isinstance(game, ResumedGame) and game.said:
-            self.notify(game.said, timeout=12)
+        if isinstance(game, ResumedGame) and game.problem:
+            self.notify(game.problem, timeout=12)
         return await play_games(self, game)
 
     def before_stop(self) -> None:

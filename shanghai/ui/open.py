@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
+    from shanghai.table.table import Table
     from shanghai.table.undo import Agreement
     from shanghai.ui.kit.app import GameApp
     from shanghai.ui.kit.list_screen import Choice
@@ -103,11 +104,11 @@ game_over: "OfScores[After]" = _screen("scores.card:GameOverScreen")
 correct: "Opens[[Session], None]" = _screen("scores.correct:CorrectScreen")
 
 
-def phones(app: "GameApp", session: "Session") -> "Screen[None]":
+def phones(app: "GameApp", table: "Table") -> "Screen[None]":
     """The seats at phones. What phones need is loaded when it is first wanted."""
     from shanghai.remote.phones import Phones
 
     if app.phones is None:
         app.phones = Phones()
     folder = None if app.writer is None else app.writer.path.parent
-    return _screen("table.phones:PhonesScreen")(app.phones, session, folder)
+    return _screen("table.phones:PhonesScreen")(app.phones, table, folder)

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from shanghai.table.chance import CardSource
+
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.records.replay import Replay
@@ -13,19 +15,17 @@ if TYPE_CHECKING:
 
 
 class Start(Struct, frozen=True):
-    """A game to start without menus, with the file of one's own variant, and where its cards are
-    known before: those of a deal `code`, or those of a game that are dealt `again`, by its id, with
-    the `cuts` of that game and the `root` that bound them."""
+    """A game to start without menus."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
-    seed: int | str | None = None
+    cards: CardSource = CardSource(is_fair=True)
     file: str = ""
-    cuts: tuple[int, ...] = ()
-    root: str = ""
-    is_cut_twice: bool = False
+    """The file of a custom variant."""
     code: str = ""
+    """The deal code of the cards, if they have one."""
     again: str = ""
+    """The id of the game whose cards are dealt again."""
 
 
 class ResumedGame(Struct, frozen=True):
@@ -33,7 +33,7 @@ class ResumedGame(Struct, frozen=True):
 
     writer: "GameWriter"
     host: "Host"
-    said: str = ""
+    problem: str = ""
 
 
 class Options(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
+from shanghai.table.chance import CardSource
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_library, shipped_variants
 from shanghai.variants.loader import load_variant
@@ -43,6 +44,11 @@ class DealCode(Struct, frozen=True):
     house_rules: tuple[int, ...]
     players: int
     seed: int
+
+    @property
+    def cards(self) -> CardSource:
+        """Where the cards of the code come from."""
+        return CardSource(self.seed, is_fair=True, cuts=(CUT,))
 
 
 def write_code(deal: DealCode) -> str:

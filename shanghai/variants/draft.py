@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct, convert, inspect
 
 from shanghai.engine.cards import LABELS, RANK_NAMES, SUITS
+from shanghai.engine.parameters.checks import RulePath
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
@@ -24,8 +25,6 @@ from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
 from shanghai.yamlio.writer import flow_value, scalar
 
-Way = tuple[str | int, ...]
-"""The key of a rule, and the steps into its value: fields, places in a list, names of cards."""
 Form = Literal["choice", "number", "text", "picks", "list", "parts"]
 """One of a few, a whole number, a text, some of many, a list, or a few values of their own."""
 _MOST: Final = 999
@@ -34,10 +33,10 @@ _CARDS: Final = (*LABELS[:-1], *SUITS)
 _ORDER: Final = {name: at for at, name in enumerate((*RANK_NAMES, *_CARDS))}
 
 
-class Part(Struct, frozen=True):
+class RulePart(Struct, frozen=True):
     """A value within a rule: the way to it, its type, what is there, and the rounds of the game."""
 
-    way: Way
+    path: RulePath
     type: inspect.Type
     value: Any
     rounds: int
@@ -62,8 +61,8 @@ class Part(Struct, frozen=True):
     @property
     def is_by_round(self) -> bool:
         """Whether it is a list with an entry for every round or call, or with none."""
-        key = str(self.way[0])
-        return len(self.way) == 1 and key in RULES and bool(RULES[key].goes_by)
+        key = str(self.path[0])
+        return len(self.path) == 1 and key in RULES and bool(RULES[key].goes_by)
 
     @property
     def is_by_rank(self) -> bool:
@@ -74,14 +73,14 @@ class Part(Struct, frozen=True):
     def least(self) -> int:
         """The smallest number, or the fewest entries."""
         if self.is_by_round:
-            return 0 if DEFAULTS.get(str(self.way[0])) == () else self.rounds
+            return 0 if DEFAULTS.get(str(self.path[0])) == () else self.rounds
         return getattr(self.type, "ge", None) or getattr(self.type, "min_length", None) or 0
 
     @property
     def most(self) -> int:
         """The largest number, or the most entries."""
         if isinstance(self.type, inspect.IntType):
-            key = str(self.way[0])
+            key = str(self.path[0])
             return self.type.le or (key in RULES and RULES[key].most) or _MOST
         full = self.rounds if self.is_by_round else MAX_ROUNDS
         return getattr(self.type, "max_length", None) or full
@@ -101,7 +100,7 @@ class Part(Struct, frozen=True):
         return ()
 
     @property
-    def inside(self) -> "Iterator[Part]":
+    def inside(self) -> "Iterator[RulePart]":
         """The parts of it that can be changed by themselves."""
         steps: Iterable[str | int] = ()
         match self.type:
@@ -113,7 +112,7 @@ class Part(Struct, frozen=True):
                 steps = range(len(self.value))
         return map(self.part, steps)
 
-    def part(self, step: str | int) -> "Part":
+    def part(self, step: str | int) -> "RulePart":
         """The part of it that is a step away."""
         kind, value = self._item, None
         match self.type:
@@ -129,7 +128,7 @@ class Part(Struct, frozen=True):
                 kind, value = item, self.value[step]
             case _:
                 value = self.value[step]
-        return Part((*self.way, step), _bare(kind), value, self.rounds)
+        return RulePart((*self.path, step), _bare(kind), value, self.rounds)
 
     def turned(self, by: int) -> Any:  # noqa: ANN401
         """The next value, or the one before; itself where there is none."""
@@ -180,8 +179,8 @@ class Part(Struct, frozen=True):
 
     @property
     def _is_once(self) -> bool:
-        key = str(self.way[0])
-        return len(self.way) == 1 and key in RULES and RULES[key].once
+        key = str(self.path[0])
+        return len(self.path) == 1 and key in RULES and RULES[key].once
 
 
 @cache
@@ -207,7 +206,7 @@ def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
         case inspect.VarTupleType(item_type=item, min_length=least):
             return [fresh(item)] * (least or 0)
         case inspect.LiteralType() as choice:
-            return Part(("",), choice, None, 0).options[0]
+            return RulePart(("",), choice, None, 0).options[0]
         case inspect.IntType(ge=least):
             return max(1, (least or 0) + (least in (2, 3)))
     return False
@@ -219,18 +218,18 @@ def _grown(value: list[Any], item: inspect.Type) -> list[Any]:
     step = next(iter(last)) if isinstance(last, dict) else 0
     if isinstance(last, int | str) or not isinstance(last[step], int):
         return [*value, last]
-    if last[step] < Part(("",), item, last, 0).part(step).most:
+    if last[step] < RulePart(("",), item, last, 0).part(step).most:
         return [*value, put(last, (step,), last[step] + 1)]
     return [*value[:-1], put(last, (step,), last[step] - 1), last]
 
 
-def put(value: Any, way: Way, new: Any) -> Any:  # noqa: ANN401
+def put(value: Any, path: RulePath, new: Any) -> Any:  # noqa: ANN401
     """A plain value with another one at the end of a way into it."""
-    if not way:
+    if not path:
         return new
     copy: Any = dict(value) if isinstance(value, dict) else list(value)
-    inner = copy.get(way[0]) if isinstance(copy, dict) else copy[way[0]]
-    copy[way[0]] = put(inner if way[1:] and inner is not None else [], way[1:], new)
+    inner = copy.get(path[0]) if isinstance(copy, dict) else copy[path[0]]
+    copy[path[0]] = put(inner if path[1:] and inner is not None else [], path[1:], new)
     return copy
 
 
@@ -238,7 +237,7 @@ UNNAMED: Final = "unnamed"
 _MOST_ID: Final = 40
 
 
-class Draft(Struct, frozen=True, dict=True):
+class RulesDraft(Struct, frozen=True, dict=True):
     """The changes over a base, each as a plain value; every change gives another draft."""
 
     base: Rules
@@ -281,29 +280,29 @@ class Draft(Struct, frozen=True, dict=True):
         """Whether a rule is set here."""
         return key in self.changes or (key == "contracts" and "rounds" in self.changes)
 
-    def part(self, way: Way) -> Part:
+    def part(self, path: RulePath) -> RulePart:
         """The value at the end of a way."""
-        key = str(way[0])
-        part = Part((key,), _kind(key), self.values[key], self.rounds)
-        for step in way[1:]:
+        key = str(path[0])
+        part = RulePart((key,), _kind(key), self.values[key], self.rounds)
+        for step in path[1:]:
             part = part.part(step)
         return part
 
-    def with_part(self, way: Way, value: Any) -> "Draft":  # noqa: ANN401
+    def with_part(self, path: RulePath, value: Any) -> "RulesDraft":  # noqa: ANN401
         """The draft with a value put at the end of a way; lists left empty by it are filled."""
-        key, *steps = way
+        key, *steps = path
         whole = put(self.values[str(key)], tuple(steps), value)
         whole = plain_value(convert(whole, HINTS[str(key)]))
         changed = self.with_value(str(key), whole)
         if changed.rules is None and len(steps) == 1 and isinstance(whole, dict):
             # What another choice of the whole asks for may not have been needed before.
             lists = [part for part in changed.part((key,)).inside if part.value == []]
-            full = {str(part.way[-1]): part.turned(1) for part in lists}
+            full = {str(part.path[-1]): part.turned(1) for part in lists}
             filled = self.with_value(str(key), {**whole, **full})
             return changed if filled.rules is None else filled
         return changed
 
-    def with_value(self, key: str, value: Any) -> "Draft":  # noqa: ANN401
+    def with_value(self, key: str, value: Any) -> "RulesDraft":  # noqa: ANN401
         """The draft with a rule set, or unset if it is as in the base, rounds following."""
         given = "rounds" if key == "contracts" else key
         changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
@@ -319,7 +318,7 @@ class Draft(Struct, frozen=True, dict=True):
         for other, held in changes.items():
             if given == "rounds" and isinstance(held, list) and other in RULES:
                 changes[other] = _fitting(other, held, value if key == given else len(value))
-        return Draft(self.base, self.library, changes)
+        return RulesDraft(self.base, self.library, changes)
 
 
 def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
@@ -380,7 +379,7 @@ class KeyInfo(Struct, frozen=True):
     words: KeyWords
     values: str
     default: Any
-    part: Part | None
+    part: RulePart | None
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -394,7 +393,7 @@ def all_keys() -> dict[str, KeyInfo]:
     for field in file_type().fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
-        part = Part((key,), _kind(key), default, 0) if key in RULES else None
+        part = RulePart((key,), _kind(key), default, 0) if key in RULES else None
         found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return found
 

@@ -267,7 +267,7 @@ def _without(own: Mapping[str, Any], base: Rules, key: str) -> Rules:
     return rules_of(inherited(base, {name: item for name, item in own.items() if name != key}))
 
 
-def said_of(rules: Rules) -> tuple[str, str]:
+def summary_and_text(rules: Rules) -> tuple[str, str]:
     """What makes a game different and where it comes from, as its file or the language says it."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):

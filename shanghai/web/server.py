@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
 from string import Template
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,6 +27,7 @@ from textual_serve.server import Server
 from shanghai.processes import ENDING_SIGNALS, begin_async, module_command
 from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
 from shanghai.web.addresses import ListenError, shown_host, why_not
+from shanghai.web.connections import BoundedConnection
 from shanghai.words import web as words
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -34,7 +35,7 @@ from shanghai.words.system import system_fault
 _BEGINS: Final = b"__GANGLION__\n"
 _TIME_TO_END: Final = 4.0
 """Seconds that a game has to end by itself once its page is gone."""
-_MOST_SAID: Final = 1 << 14
+_MAX_STDERR: Final = 1 << 14
 _GONE: Final = (ConnectionError, RuntimeError)
 _MOST_SHOWN: Final = 300
 _SIGNALLED: Final = 128
@@ -43,7 +44,7 @@ _MESSAGES: Final = msgspec.json.Decoder(list[str | dict[str, int]])
 
 
 class GameProcess(AppService):
-    """Runs a game for one page; `said` holds the last lines of an error at its end."""
+    """Runs a game for one page; `last_lines` has the end of an error after it."""
 
     def __init__(self, command: Sequence[str], socket: web.WebSocketResponse) -> None:
         super().__init__(
@@ -55,7 +56,7 @@ class GameProcess(AppService):
         )
         self._arguments = command
         self._socket = socket
-        self.said = ""
+        self.last_lines = ""
         self.code = 0
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
@@ -72,7 +73,7 @@ class GameProcess(AppService):
     async def run(self) -> None:
         """Passes on what the game draws until it ends, then tells the page and closes it."""
         process: Any = self._process
-        said = asyncio.create_task(_last_of(process.stderr))
+        last_lines = asyncio.create_task(_last_of(process.stderr))
         with contextlib.suppress(asyncio.IncompleteReadError):
             await process.stdout.readuntil(_BEGINS)
             while True:
@@ -84,13 +85,13 @@ class GameProcess(AppService):
                     with contextlib.suppress(*_GONE):
                         await self.on_data(payload)
         self.code = await process.wait()
-        lines = (await said).decode("utf-8", "replace").splitlines()
+        lines = (await last_lines).decode("utf-8", "replace").splitlines()
         if 0 < self.code < _SIGNALLED:
-            self.said = "\n".join(sanitize(line, _MOST_SHOWN) for line in lines[-3:])
+            self.last_lines = "\n".join(sanitize(line, _MOST_SHOWN) for line in lines[-3:])
         await self._close()
 
     async def _close(self) -> None:
-        await _dismiss(self._socket, self.said, WSCloseCode.OK)
+        await _dismiss(self._socket, self.last_lines, WSCloseCode.OK)
 
     async def take(self, message: str) -> None:
         """Passes on a message of the page; anything else is dropped."""
@@ -127,10 +128,10 @@ class GameProcess(AppService):
 
 
 async def _last_of(stream: asyncio.StreamReader) -> bytes:
-    kept = b""
+    last = b""
     while data := await stream.read(4096):
-        kept = (kept + data)[-_MOST_SAID:]
-    return kept
+        last = (last + data)[-_MAX_STDERR:]
+    return last
 
 
 PAGE: Final = files("shanghai.web") / "static"
@@ -201,13 +202,13 @@ class Launcher:
         self._asked = list(asked)
         self._seen: dict[str, int] = {}
         self._game: str | None = None
-        self._has_begun = False
+        self._has_started = False
         self._is_refused = False
 
     def command(self) -> list[str]:
         """The program and its arguments for the next page; may take seconds, to read games."""
-        self._game = self._left_here() if self._has_begun else None
-        self._has_begun = True
+        self._game = self._left_here() if self._has_started else None
+        self._has_started = True
         self._seen = self._times()
         if self._is_refused:
             # What cannot be opened now must not bar the way to the menu.
@@ -231,13 +232,13 @@ class Launcher:
 
     def _times(self) -> dict[str, int]:
         """The time of the last change of each game, in nanoseconds."""
-        found: dict[str, int] = {}
+        times: dict[str, int] = {}
         for path in games_dir(self._data).glob(f"*/{JOURNAL}"):
             try:
-                found[path.parent.name] = path.lstat().st_mtime_ns
+                times[path.parent.name] = path.lstat().st_mtime_ns
             except OSError:
                 continue
-        return found
+        return times
 
 
 class TableServer(Server):
@@ -369,31 +370,19 @@ _MOST_OF_ONE: Final = 32
 _MOST: Final = 96
 
 
-class Connection(web.RequestHandler):
-    """A connection of a browser; where there are too many, one that asks nothing is closed."""
-
-    hurry = 10.0
-    """Seconds for the whole head of a request; they begin with the connection or an answer."""
+class PageConnection(BoundedConnection):
+    """A connection of a browser."""
 
     def __init__(self, manager: web.Server, complaints: "Complaints") -> None:
-        # aiohttp counts this from the start, and no byte that comes makes it longer.
-        more: dict[str, Any] = {"keepalive_timeout": self.hurry, "access_log": None}
-        super().__init__(manager, loop=asyncio.get_running_loop(), **more)
+        super().__init__(manager)
         self._complaints = complaints
-        self._address = ""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Takes a connection and makes room for it: first among those of its own address."""
-        self._address = str((transport.get_extra_info("peername") or ("",))[0])
-        assert self._manager is not None
-        everybody = [one for one in self._manager.connections if isinstance(one, Connection)]
-        everybody = [one for one in everybody if one.transport is not None]
-        own = [one for one in everybody if one._address == self._address]
-        super().connection_made(transport)
-        if len(own) >= _MOST_OF_ONE or len(everybody) >= _MOST:
-            crowd = own if len(own) >= _MOST_OF_ONE else everybody
-            # The oldest, and this one where all others are being answered.
-            next((one for one in crowd if one._current_request is None), self).force_close()
+    def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
+        """Those of its own address first; None where there is room."""
+        own = self.of_my_address(others)
+        if len(own) >= _MOST_OF_ONE:
+            return own
+        return others if len(others) >= _MOST else None
 
     def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
         """Says in a line what went wrong in an answer; a bad request is not worth one."""
@@ -405,14 +394,14 @@ class Complaints:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
-        self._said: set[str] = set()
+        self._seen_kinds: set[str] = set()
 
     def add(self, error: object) -> None:
         """Says that a request has failed, unless the fault lies in the request or the network."""
         kind = type(error).__name__
-        if isinstance(error, HttpProcessingError | OSError | None) or kind in self._said:
+        if isinstance(error, HttpProcessingError | OSError | None) or kind in self._seen_kinds:
             return
-        self._said.add(kind)
+        self._seen_kinds.add(kind)
         self._say(words.NOT_ANSWERED.format(kind=kind))
 
 
@@ -430,7 +419,7 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
     try:
         try:
             listening = await loop.create_server(
-                lambda: Connection(manager, complaints), host, port
+                lambda: PageConnection(manager, complaints), host, port
             )
         except (OSError, ValueError) as error:
             fault = words.CANNOT_LISTEN.format(host=host, port=port, why=why_not(error))

@@ -13,7 +13,7 @@ _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f
 """Colours that are told apart by every kind of eye."""
 
 
-class Bars(Struct, frozen=True):
+class BarPlot(Struct, frozen=True):
     """A bar for each row: its name, its figure, what it says, and an interval around it."""
 
     title: str
@@ -49,7 +49,7 @@ class Bars(Struct, frozen=True):
         return max([1e-9, *(max(value, high) for _, value, _, _, high in self.rows)])
 
 
-class Course(Struct, frozen=True):
+class LinePlot(Struct, frozen=True):
     """A line for each name over what was counted one after the other."""
 
     title: str
@@ -95,7 +95,7 @@ class Course(Struct, frozen=True):
         return min(values, default=0), max([*values, min(values, default=0) + 1e-9])
 
 
-def svg_page(plots: Sequence[Bars | Course]) -> str:
+def svg_page(plots: Sequence[BarPlot | LinePlot]) -> str:
     """The plots one below the other, as a picture."""
     tops = [sum(plot.tall for plot in plots[:at]) for at in range(len(plots) + 1)]
     parts = [part for plot, top in zip(plots, tops, strict=False) for part in plot.svg(top)]

@@ -15,9 +15,10 @@ from unittest.mock import patch
 
 from shanghai.engine.state import Phase
 from shanghai.storage import journal
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.bench.screen import Figures, Terminal, measure_start, save_game, start
@@ -39,7 +40,7 @@ def play_games(folder: Path) -> list[Path]:
     made = []
     for seed, variant in enumerate(VARIANTS):
         players = [Player(name, level) for name, level in zip("ABCD", LEVELS, strict=True)]
-        host = Host(load_variant(variant), players, seed, is_fair=True)
+        host = Host(load_variant(variant), players, CardSource(seed, is_fair=True))
         with patch("os.fsync"):
             writer = GameWriter.begin(folder, host)
             host.draw_for_dealer()
@@ -67,7 +68,7 @@ def fill(data: Path, games: int) -> None:
 def rebuild(data: Path, games: int) -> float:
     """Milliseconds of the processor a game to read all games again for the ledger."""
     began = process_time()
-    kept = kept_games(data, summaries=True, rebuild=True)
+    kept = saved_games(data, summaries=True, rebuild=True)
     took = process_time() - began
     assert len(kept.summaries) == games
     return took / games * 1e3

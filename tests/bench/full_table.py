@@ -6,6 +6,7 @@ from random import Random
 
 from shanghai.engine.cards import FACES, read_face
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Host, Player
 from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
@@ -87,7 +88,7 @@ class TableApp(ShanghaiApp):
 def options(folder: str, state: State) -> Options:
     """One person and three computer players, everything kept in the folder."""
     players = (Player("Ann"), *(Player(name, "simple") for name in ("Bob", "Cy", "Dora")))
-    return Options(folder, animation=False, start=Start(state.rules, players, 1))
+    return Options(folder, animation=False, start=Start(state.rules, players, cards_of(1)))
 
 
 if __name__ == "__main__":

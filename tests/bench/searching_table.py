@@ -7,6 +7,7 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import SearchQuestion
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.ui.options import Options, Start
 from tests.bench.full_table import full_state
@@ -41,6 +42,6 @@ if __name__ == "__main__":
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "searcher") for name in names))
     found = full_state()
-    start = Start(found.rules, players, 1)
+    start = Start(found.rules, players, cards_of(1))
     options = Options(sys.argv[1], animation=False, start=start, search_cores=1)
     sys.exit(ThinkingApp(options, found).run())

@@ -5,6 +5,7 @@ import sys
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Host, Player
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
@@ -49,5 +50,5 @@ if __name__ == "__main__":
     names = ("Bob", "Cy", "Dora")
     players = (Player("Ann"), *(Player(name, "thinker") for name in names))
     found = full_state()
-    options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, 1))
+    options = Options(sys.argv[1], animation=False, start=Start(found.rules, players, cards_of(1)))
     sys.exit(ThinkingApp(options, found).run())

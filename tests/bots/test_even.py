@@ -48,7 +48,7 @@ def ease(*rounds, levels=("even", "", "even"), make=EvenBot, **each):
     bot.levels = {seat: level for seat, level in enumerate(levels) if level}
     for points in rounds:
         round_of(bot, *points, **each)
-    return bot._how_easy(table_after(*rounds))
+    return bot._factor_for(table_after(*rounds))
 
 
 def test_among_the_careful_it_does_its_best_with_luck_and_without():
@@ -133,7 +133,7 @@ def test_of_its_level_who_has_most_points_wakes_first_and_the_others_wait():
         bot = EasyBot(seat, Random(1))
         bot.levels = dict.fromkeys(range(3), "easy")
         bot._look(view)
-        return bot._wakes
+        return bot._careless_turns
 
     for points, order in (((50, 90, 20), [1, 0, 2]), ((0, 0, 0), [2, 1, 0])):
         view = table_after(points)
@@ -145,7 +145,7 @@ def test_far_ahead_it_throws_light_cards_and_keeps_heavy_and_wild_ones():
     host = host_of(after_draw())
     view = host.view(host.state.turn)
     bot = EasyBot(view.viewer, Random(1))
-    bot._ease = 9.0
+    bot._error_factor = 9.0
     cards = bot._discards(view)
     loose = [card for card in cards if not is_wild(view.rules, card)]
     points = [view.rules.face_points(face_of(card)) for card in loose]
@@ -181,14 +181,14 @@ def test_before_each_question_it_is_told_the_levels_of_the_computers():
 
 
 def test_doing_its_best_it_plays_as_the_hard_player(monkeypatch):
-    monkeypatch.setattr(EvenBot, "_how_easy", lambda self, view: 0.0)
+    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 0.0)
     even, hard = (decisions(level, ("1-playerules",)) for level in ("even", "hard"))
     assert even.splitlines()[1:] == hard.splitlines()[1:]
 
 
 @pytest.mark.parametrize("level", ["even", "easy"])
 def test_a_mind_wanders(level, monkeypatch):
-    monkeypatch.setattr(EvenBot, "_how_easy", lambda self, view: 1.0)
+    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 1.0)
     wandering, hard = (decisions(each, ("1-rummygames",)) for each in (level, "hard"))
     assert wandering.splitlines()[1:] != hard.splitlines()[1:]
 
@@ -199,6 +199,6 @@ def test_careless_as_it_may_be_it_tosses_what_it_took_last():
     hand = view.seats[view.viewer].hand
     for took in hand:
         bot = EvenBot(view.viewer, Random(1))
-        bot._ease = 2.0
+        bot._error_factor = 2.0
         bot.notice(DiscardTaken(view.viewer, took))
         assert bot._discards(view)[-1] == took

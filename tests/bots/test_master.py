@@ -16,9 +16,10 @@ from shanghai.engine.actions import Discard
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import Phase
 from shanghai.records.proof import prove
-from shanghai.storage.entries import Moved
+from shanghai.storage.entries import MoveEntry
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from shanghai.words.commands import install_command
@@ -60,7 +61,7 @@ def dealt(level, seed=5):
 
 def kept(players, moves, folder):
     """The journal of so many moves of a game among computers."""
-    host = Host(lean("playerules", 1), players, 3, is_fair=True)
+    host = Host(lean("playerules", 1), players, CardSource(3, is_fair=True))
     writer = GameWriter.begin(folder, host, "", clock)
     host.draw_for_dealer()
     while host.version < moves and host.state.phase is not Phase.GAME_OVER:
@@ -122,10 +123,10 @@ def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
 def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):
     players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "master")]
     read = kept(players, 60, tmp_path)
-    tried = [one for entry in read.entries if isinstance(entry, Moved) for one in entry.tried]
+    tried = [one for entry in read.entries if isinstance(entry, MoveEntry) for one in entry.tried]
     assert tried
     assert {one.worlds for one in tried} == {40}
-    searched = [e for e in read.entries if isinstance(e, Moved) and e.tried]
+    searched = [e for e in read.entries if isinstance(e, MoveEntry) and e.tried]
     assert all(isinstance(entry.action, Discard) for entry in searched)
     stub.asked.clear()
     assert prove(read).faults == ()

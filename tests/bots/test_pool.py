@@ -62,7 +62,8 @@ def table(odd, seats=("odd", "odd", "odd"), think=None):
     plain = Level(Simplest, "Plain", "A test.")
     players = [Player(n, bot) for n, bot in zip(("Ann", "Bob", "Cy"), seats, strict=True)]
     levels = {"odd": odd, "plain": plain}
-    host = Host(load_variant("playerules"), players, 4, levels=levels, think=think)
+    host = Host(load_variant("playerules"), players, 4, levels=levels)
+    host.computers.think = think
     host.draw_for_dealer()
     host.deal()
     return host
@@ -249,8 +250,10 @@ def test_thinking_time_is_shared_by_all_that_is_asked_between_two_moves():
 def test_an_answer_is_waited_for_a_little_longer_than_the_thinking_time():
     rules, players = load_variant("playerules"), [Player(name) for name in ("Ann", "Bob", "Cy")]
     assert Host(rules, players, 1).computers.patience == PATIENCE
-    assert Host(rules, players, 1, think=0.5).computers.patience == 0.5 + GRACE
-    assert Host(rules, players, 1, think=0.5, limit=9).computers.patience == 9
+    for limit, patience in ((None, 0.5 + GRACE), (9, 9)):
+        computers = Host(rules, players, 1, limit=limit).computers
+        computers.think = 0.5
+        assert computers.patience == patience
 
 
 def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path, monkeypatch):

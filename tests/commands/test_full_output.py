@@ -19,6 +19,7 @@ PRINTING = {
     "serve": ("--port", "0"),
     "games": (),
     "check": (str(SCENARIO),),
+    "argue": ("is the ace high",),
     "solve": ("--variant", "california", "--round", "1", HAND),
     "simulate": ("--variant", SHORT, "--players", "3", "--bots", "easy"),
     "variants": ("show", "california"),

@@ -27,6 +27,9 @@ HOSTILE = (
     ["solve", "--variant", "california", "--round", PWN, "4S"],
     ["solve", "--variant", "california", "--round", "1", PWN],
     ["solve", "--variant", "california", "--round", "1", "--table", PWN, "4S"],
+    ["argue", PWN],
+    ["argue", "--variant", PWN, "is the ace high"],
+    ["argue", "--variant", "california", "x" * 9000],
     ["simulate", "--variant", PWN, "--players", "3"],
     ["simulate", "--variant", "x" * 9000, "--players", "3"],
     [*SIMULATE, "--bots", PWN],
@@ -78,7 +81,7 @@ def test_a_crash_is_reported_in_the_folder_that_is_named(capsys, tmp_path, monke
     def fail(_):
         raise RuntimeError("4S 4H")
 
-    monkeypatch.setattr(games, "kept_games", fail)
+    monkeypatch.setattr(games, "saved_games", fail)
     monkeypatch.setenv("SHANGHAI_HOME", str(tmp_path / "usual"))
     for at, given in enumerate((["--data-dir", "{}", "games"], ["games", "--data-dir={}"])):
         folder = tmp_path / f"named{at}\x1b[2J"

@@ -29,6 +29,7 @@ ASKED = {
     "prove": ("prove", "left"),
     "tournament": (*TOURNAMENT, "--cut", "7"),
     "tournament --list": ("tournament", "--list"),
+    "argue": ("argue", "--variant", "california", "stock runs out"),
     "solve": ("solve", *SOLVE, "--down", HAND),
 }
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
@@ -20,6 +19,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, read_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.variants.deal_code import CUT, CodeFault, code_of
@@ -68,7 +68,7 @@ class Table:
     def _step(self) -> None:
         state = self.host.state
         is_turn = state.round == 1 and state.phase in (Phase.DRAW, Phase.PLAY)
-        people = self.host.may_call_shanghai(is_told=True)
+        people = self.host.may_call_shanghai(tells_who_may=True)
         on_melds = [*shanghai_calls(state, people)] if people else []
         is_careless = self.plan.is_careless and not self.host.is_bot(state.turn)
         if is_turn and (self.plan.is_endless or is_careless):
@@ -118,7 +118,7 @@ def _begun(plan: Plan, data: Path, again: str) -> tuple[Host, Terms]:
     series = "20310701-201500-c0ffee" if plan.number % 4 == 0 else ""
     rules, seed = plan.rules, plan.seed
     terms = Terms(series=series, known_seed=plan.cards in ("seed", "code"), again=again)
-    cards: dict[str, Any] = {"cuts": (CUT,) if plan.cards == "code" else ()}
+    cards = CardSource(seed, cuts=(CUT,) if plan.cards == "code" else ())
     if plan.cards == "code":
         terms = structs.replace(terms, code=_code(plan))
     if again:
@@ -126,12 +126,13 @@ def _begun(plan: Plan, data: Path, again: str) -> tuple[Host, Terms]:
         header = read.header
         rules, seed = header.rules, header.seed
         terms = structs.replace(terms, known_seed=True, code=header.terms.code)
-        cards = {"cuts": read.resumption.cuts, "root": header.root}
-        cards["is_cut_twice"] = header.is_cut_twice
+        cards = CardSource(
+            seed, cuts=read.resumption.cuts, root=header.root, is_cut_twice=header.is_cut_twice
+        )
         seats = [*players, *(Player(f"N{n}") for n in range(8))]
         players = seats[: len(header.players)]
-    is_fair = bool(cards["cuts"]) or not terms.known_seed
-    return Host(rules, players, seed, is_fair=is_fair, **cards), terms
+    is_fair = bool(cards.cuts) or not terms.known_seed
+    return Host(rules, players, structs.replace(cards, is_fair=is_fair)), terms
 
 
 def _code(plan: Plan) -> str:

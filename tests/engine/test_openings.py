@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, deck_cards
-from shanghai.engine.melds import grown, openings, places, read_meld
+from shanghai.engine.melds import extended, openings, places, read_meld
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.engine.wild import wild_index
@@ -66,14 +66,14 @@ def test_places_are_those_that_make_a_longer_meld(seed: int) -> None:
             assert found == expected(rules, meld, card), (rules, meld, card)
             assert table.get(card % FACES, ()) == found
             for end in found:
-                longer = grown(rules, meld, card, end)
+                longer = extended(rules, meld, card, end)
                 read = read_meld(rules, 0, MeldCards(meld.kind, longer.cards))
                 assert isinstance(read, Meld)
                 assert read.wild_count == longer.wild_count
                 assert rules.other_wild or longer.wild_count == meld.wild_count + (
                     card % FACES == JOKER
                 )
-                assert longer.high - longer.low == meld.high - meld.low + 1
+                assert longer.last_place - longer.low == meld.last_place - meld.low + 1
 
 
 def test_jokers_are_told_by_the_faces_that_they_stand_for() -> None:

@@ -32,7 +32,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
-from shanghai.storage.entries import standing
+from shanghai.storage.entries import moves_not_undone
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
@@ -239,7 +239,7 @@ def test_a_record_leaves_out_what_was_taken_back(tmp_path):
     read = journal.read(writer.path.read_bytes())
     assert read.taken_back > 20
     recorder, before = GameRecorder(), table("playerules", "Ann", "Bob", "Cy", rounds=(1,)).state
-    for entry in standing(read.entries):
+    for entry in moves_not_undone(read.entries):
         after, _ = apply(before, entry.action)
         recorder.feed(before, entry.action, after)
         before = after

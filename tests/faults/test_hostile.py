@@ -102,7 +102,7 @@ def test_mangled_settings_are_settings_still(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-@pytest.mark.parametrize("name", ["settings.json", "ledger.db", "cache", "games", "variants"])
+@pytest.mark.parametrize("name", ["settings.json", "games.index", "cache", "games", "variants"])
 def test_what_is_no_file_of_ours_stops_nothing(name, tmp_path):
     import os
 

@@ -11,7 +11,7 @@ from random import Random
 
 from shanghai.engine.legal import legal
 from shanghai.engine.state import State
-from shanghai.records.check import Replay, read_file_documents
+from shanghai.records.check import DocumentPlay, read_file_documents
 from shanghai.records.documents import Document
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import state_hash
@@ -72,7 +72,7 @@ def with_outcomes(file: Path) -> str:
 def _outcomes(document: Document) -> Iterator[str]:
     """What each move of a document leads to, the order of a new stock aside."""
     assert document.state is not None, document.reasons
-    replay = Replay(document.state, Random(0))
+    replay = DocumentPlay(document.state, Random(0))
     for move in document.moves:
         replay.do(move, move.text)
         if not move.text.startswith("stock becomes"):

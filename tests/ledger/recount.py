@@ -28,7 +28,7 @@ class Recount:
     """A game by seats: its rounds, totals and deeds."""
 
     variant: str
-    begun: str
+    started: str
     finished: str
     names: list[str]
     bots: list[str]
@@ -60,7 +60,7 @@ def recount(path: Path) -> Recount | None:
     made = [move["at"] for move in moves if move["action"]["type"] != "Correct" and "at" in move]
     found = Recount(
         variant=header["rules"]["id"],
-        begun=header["created"],
+        started=header["created"],
         finished=made[-1],
         names=[player["name"] for player in header["players"]],
         bots=[player.get("bot", "") for player in header["players"]],

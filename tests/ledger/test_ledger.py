@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.ledger import (
     Pace,
     People,
@@ -107,9 +107,9 @@ def test_names_lead_on_and_two_seats_of_one_person_stay_apart(tmp_path):
     people.rename("Granny", "Grandma")
     assert people.person("Oma") == "Grandma"
     assert People(tmp_path).person("Oma") == "Grandma"
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         people.rename("Grandma", "Oma")
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         people.rename("Oma", " \x1b ")
     play_game(tmp_path, "playerules", "Oma:easy", "Grandma:easy", "Cy:easy", rounds=(1,))
     assert set(read_ledger(tmp_path).players) == {"Oma", "Grandma", "Cy"}

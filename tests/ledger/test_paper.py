@@ -9,7 +9,7 @@ from msgspec import structs
 from shanghai.__main__ import main
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending
-from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.ledger import read_ledger
 from shanghai.ledger.paper import PaperGame, PaperRound, hand_count
 from shanghai.storage.saves import NotAGame
@@ -43,7 +43,7 @@ def test_cards_count_by_the_rules_of_the_variant(variant):
 
 @pytest.mark.parametrize("hand", ["", " ", "X", "7 Y", "99999p", "-5p", "JK " * 5, "K " * 9])
 def test_what_is_no_hand_is_said(hand):
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         hand_count(load_variant("playerules"), hand, 3)
 
 
@@ -60,7 +60,7 @@ def test_who_goes_out_blind_has_the_bonus(tmp_path):
         (5, Ending.OUT, ("A", "K", "7")),
         (0, Ending.OUT, ("", "K")),
     ):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             game.score(out, ending, hands)
 
 
@@ -68,7 +68,7 @@ def test_a_suit_is_asked_for_where_it_decides(tmp_path):
     rules = with_house_rules(load_variant("playerules"), {"card_points": {"QS": 50, "KS": 10}})
     assert hand_count(rules, "QS QH K", 3) == 70
     for hand in ("Q", "7 q"):
-        with pytest.raises(KeptFault, match="The suit of Q decides"):
+        with pytest.raises(EveningFault, match="The suit of Q decides"):
             hand_count(rules, hand, 3)
     # What an older program has counted without a suit still counts.
     data = structs.replace(rules, sources={}, house_rules=())
@@ -109,7 +109,7 @@ def test_a_score_far_from_zero_is_kept_and_a_correction_beyond_that_refused(tmp_
     assert game.score(0, Ending.OUT, ("", "9999p", "5"), clock()) == (0, 9999 * 81, 5 * 81)
     assert PaperGame(game.path).state == game.state
     for points in (99_999, -10_000, 9999 * 81):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             game.correct(1, 1, points, "counted again")
     game.correct(1, 1, 9999, "")
     assert PaperGame(game.path).state.seats[1].score == 9999
@@ -132,13 +132,13 @@ def test_a_game_is_scored_corrected_and_counted(tmp_path):
     assert counted.variant == "playerules"
     assert [seat.score for seat in counted.seats] == [5, 32, 20]
     assert counted.winners == (0,)
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         game.score(2, Ending.OUT, ("A", "2", ""))
 
 
 def test_a_game_may_be_counted_as_it_stands(tmp_path):
     game = begin(tmp_path)
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         game.end()
     game.score(1, Ending.OUT, ("A", "", "2"))
     game.end()
@@ -156,16 +156,16 @@ def test_what_does_not_fit_changes_nothing(tmp_path):
         lambda: game.correct(0, 9, 5, "nobody"),
         game.end,
     ):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             wrong()
     assert (game.path.read_bytes(), game.state) == before
 
 
 def test_players_that_the_rules_do_not_take_are_refused(tmp_path):
     for players in (("Ann",), ("Ann", "Ann", "Bob"), ("Ann", "", "Bob")):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             begin(tmp_path, players=players)
-    assert PaperGame.all_kept(tmp_path)[0] == []
+    assert PaperGame.all_in(tmp_path)[0] == []
 
 
 def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
@@ -181,7 +181,7 @@ def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
     assert "line 3: the checksum does not fit" in read_ledger(tmp_path).problem
     assert main(["--data-dir", str(tmp_path), "score", "--list"]) == 0
     assert "line 3" in capsys.readouterr().err
-    assert PaperGame.all_kept(tmp_path)[0] == []
+    assert PaperGame.all_in(tmp_path)[0] == []
 
 
 def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(tmp_path, capsys, monkeypatch):
@@ -235,7 +235,7 @@ def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
     assert _typed(monkeypatch, typed, new) == 0
     told = capsys.readouterr().out
     assert "Nobody is called 'Zed'" in told
-    (game,) = PaperGame.all_kept(tmp_path)[0]
+    (game,) = PaperGame.all_in(tmp_path)[0]
     assert [seat.score for seat in game.state.seats] == [-25, 12, 35]
     assert f"shanghai score {game.id}" in told
     assert _typed(monkeypatch, b"end\n", [*folder, "score", game.id]) == 0
@@ -257,7 +257,7 @@ def test_the_command_asks_who_was_down_and_what_calls_cost(tmp_path, capsys, mon
     assert told.count("Who of Bob and Cy was down?") == 2
     assert "Nobody is called 'zed'" in told
     assert told.count("What have calls and SHANGHAI cost") == 2
-    (game,) = PaperGame.all_kept(tmp_path)[0]
+    (game,) = PaperGame.all_in(tmp_path)[0]
     assert game.state.results[0].points == (8, 40, 5)
 
 
@@ -265,7 +265,7 @@ def test_leaving_in_the_middle_of_a_round_keeps_nothing_of_it(tmp_path, capsys, 
     new = ["--data-dir", str(tmp_path), "score", "--variant", "playerules"]
     assert _typed(monkeypatch, b"Ann\nK 3\nleave\n", [*new, "--players", "Ann,Bob,Cy"]) == 0
     assert "To go on: shanghai score" in capsys.readouterr().out
-    (game,) = PaperGame.all_kept(tmp_path)[0]
+    (game,) = PaperGame.all_in(tmp_path)[0]
     assert not game.state.results
 
 
@@ -274,7 +274,7 @@ def test_with_one_other_player_it_is_yes_or_no(tmp_path, capsys, monkeypatch):
     new += ["--house-rule", "not_down_times=2"]
     assert _typed(monkeypatch, b"Ann\nK\nno\nAnn\nK\nyes\nleave\n", new) == 0
     assert "Was Bob down?" in capsys.readouterr().out
-    (game,) = PaperGame.all_kept(tmp_path)[0]
+    (game,) = PaperGame.all_in(tmp_path)[0]
     assert [result.points for result in game.state.results] == [(0, 20), (0, 10)]
 
 

@@ -252,14 +252,14 @@ def test_meetings_records_and_evenings_are_what_the_plain_journals_say(filled, p
     assert in_a_row[0] == max(1, *(each["best_streak"] for each in best.values()))
     dates = defaultdict(Counter)
     for _, each, at in seats:
-        dates[each.begun[:10]][each.names[at]] += at in each.winners
+        dates[each.started[:10]][each.names[at]] += at in each.winners
     course = evenings(ledger.games, people_only=people_only)
-    assert [one.date for one in course] == sorted({each.begun[:10] for each in games.values()})
+    assert [one.date for one in course] == sorted({each.started[:10] for each in games.values()})
     so_far: Counter = Counter()
     for one in course:
         won = {name: count for name, count in dates[one.date].items() if count}
         assert one.wins == won
-        assert one.games == sum(each.begun[:10] == one.date for each in games.values())
+        assert one.games == sum(each.started[:10] == one.date for each in games.values())
         so_far.update(dates[one.date])
         assert one.won_so_far == so_far
 

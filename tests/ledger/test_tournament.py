@@ -12,12 +12,18 @@ from msgspec import structs
 from shanghai.__main__ import main
 from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
-from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import Tournament, TournamentBegun, results, standing, summaries
+from shanghai.ledger.tournament import (
+    RoundDrawn,
+    Tournament,
+    TournamentBegun,
+    results,
+    standing,
+    summaries,
+)
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
-from tests.ledger.test_draw import OLD
 from tests.long import some
 from tests.saving import chain, clock, flip_last_line, lean, spawn
 
@@ -26,7 +32,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus")
 
 def begun(data, names=NAMES, seats=4, tables=0):
     rules = lean("playerules", 1)
-    return Tournament.begin(data, rules, names, seats, tables, "Easter", "42", clock())
+    terms = TournamentBegun(
+        title="Easter", rules=rules, players=names, seats=seats, tables=tables, seed="42"
+    )
+    return Tournament.begin(data, terms, clock())
 
 
 def places(found, data):
@@ -36,7 +45,7 @@ def places(found, data):
 def play_paper(data, found, table, points):
     """A table plays with real cards: the first at it goes out, the others have these points."""
     names = found.names(found.round, table)
-    game = PaperGame.begin(data, found.begun.rules, names, now=clock())
+    game = PaperGame.begin(data, found.terms.rules, names, now=clock())
     game.score(0, Ending.OUT, ("", *(f"{each}p" for each in points)), clock())
     if not game.is_over:
         game.end(clock())
@@ -50,9 +59,9 @@ def test_it_is_read_as_it_was_written(tmp_path):
     found.score(1, 2, (3, 2, 1), clock())
     found.link(1, 1, "some-game", clock())
     again = Tournament.of_id(tmp_path, found.id)
-    assert (again.draws, again.games, again.typed) == (found.draws, found.games, found.typed)
+    assert (again.draws, again.tables) == (found.draws, found.tables)
     assert again.follows_from_seed()
-    assert [each.id for each in Tournament.all_kept(tmp_path)[0]] == [found.id]
+    assert [each.id for each in Tournament.all_in(tmp_path)[0]] == [found.id]
 
 
 def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path):
@@ -94,14 +103,15 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
             totals = [(7 * person * number + 3 * table) % 50 for person in people]
             found.score(number, table, totals, clock())
     duels = {name: [] for name in NAMES}
-    for (number, table), totals in found.typed.items():
-        at_table = dict(zip(found.names(number, table), totals, strict=True))
+    for (number, table), entry in found.tables.items():
+        at_table = dict(zip(found.names(number, table), entry.points, strict=True))
         for name, points in at_table.items():
             others = [other for who, other in at_table.items() if who != name]
             duels[name] += [(1 if points < o else 0.5 if points == o else 0) for o in others]
     stood = places(found, tmp_path)
     assert {place.name: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
-    assert [place.share for place in stood] == sorted((p.share for p in stood), reverse=True)
+    shares = [place.beaten / place.met for place in stood]
+    assert shares == sorted(shares, reverse=True)
     assert sum(place.games + place.sat_out for place in stood) == 4 * len(NAMES)
 
 
@@ -110,16 +120,16 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
     [(("Ann", "Bob"), 3), (("Ann", "Bob", "Ann"), 3), (NAMES, 9), (NAMES, 1), (("a",) * 41, 4)],
 )
 def test_what_cannot_be_is_no_tournament(tmp_path, names, seats):
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         begun(tmp_path, names, seats)
-    assert not Tournament.all_kept(tmp_path)[0]
+    assert not Tournament.all_in(tmp_path)[0]
 
 
 def test_what_does_not_fit_is_not_kept(tmp_path):
     found = begun(tmp_path)
     before = found.path.read_bytes()
     for wrong in (lambda: found.link(1, 1, "game"), lambda: found.score(1, 1, (1, 2, 3, 4))):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             wrong()
     assert found.path.read_bytes() == before
     found.draw_next(clock())
@@ -129,55 +139,60 @@ def test_what_does_not_fit_is_not_kept(tmp_path):
         lambda: found.score(2, 1, (1, 2, 3)),
         lambda: found.score(1, 2, (1, 2, 10**9)),
     ):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             wrong()
 
 
 def uncut(data):
     """A tournament whose draws are cut, as one from the command line or the menu."""
-    return Tournament.begin(data, lean("playerules", 1), NAMES, 4, now=clock())
+    terms = TournamentBegun(rules=lean("playerules", 1), players=NAMES, seats=4)
+    return Tournament.begin(data, terms, clock())
 
 
 def test_nobody_draws_before_somebody_has_cut(tmp_path):
     found = uncut(tmp_path)
-    assert found.begun.fingerprint == sha256(found.begun.seed.encode()).hexdigest()
-    assert len(found.begun.seed) == 32
-    assert found.begun.fingerprint in found.told()[0]
-    assert found.begun.seed not in "".join(found.told())
-    with pytest.raises(KeptFault):
+    assert found.terms.fingerprint == sha256(found.terms.seed.encode()).hexdigest()
+    assert len(found.terms.seed) == 32
+    assert found.terms.fingerprint in found.notes()[0]
+    assert found.terms.seed not in "".join(found.notes())
+    with pytest.raises(EveningFault):
         found.draw_next(clock())
     for number in (-1, 10**9):
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             found.cut_draws(number, clock())
     other = Tournament(found.path)
     found.cut_draws(123, clock())
     other.cut_draws(456, clock())
     assert other.cut == found.cut == 123
-    with pytest.raises(KeptFault):
+    with pytest.raises(EveningFault):
         found.cut_draws(7, clock())
-    drawn = found.draw_next(clock())
-    key = sha256(f"{found.begun.seed} 123".encode()).hexdigest()
-    assert drawn == draw(key, 7, 4, 3, 0, [])
+    key = sha256(f"{found.terms.seed} 123".encode()).hexdigest()
+    (drawn,) = found.draws
+    assert drawn == draw(key, 7, (4, 3), [])
     again = Tournament(found.path)
     assert again.draws == [drawn]
     assert again.follows_from_seed()
-    again.begun = structs.replace(again.begun, seed="0" * 32)
+    again.terms = structs.replace(again.terms, seed="0" * 32)
     assert not again.follows_from_seed()
 
 
-def test_a_tournament_of_old_goes_on_as_it_was_begun(tmp_path):
-    first = TournamentBegun("", lean("playerules", 1), NAMES, 4, 0, "42", "2031-07-01T20:15:00")
+def test_an_older_tournament_keeps_its_draws_and_goes_on(tmp_path):
+    first = TournamentBegun(
+        rules=lean("playerules", 1), players=NAMES, seats=4, seed="42", at="2031-07-01T20:15:00"
+    )
     found = Tournament.started(tmp_path, clock(), first)
     bodies = [line[9:] for line in found.path.read_bytes().splitlines()]
     plain = [body.replace(b',"fingerprint":"","method":0', b"") for body in bodies]
     assert plain != bodies
     found.path.write_bytes(chain(plain))
     found = Tournament(found.path)
-    for at, tables in enumerate(each.tables for each in OLD):
-        assert found.draw_next(clock()).tables == tables
-        assert found.round == at + 1
-    assert found.follows_from_seed()
-    with pytest.raises(KeptFault):
+    found._write(RoundDrawn(1, ((4, 6, 3, 5), (0, 2, 1)), (), "2031-07-01T20:15:00"))
+    found.draw_next(clock())
+    again = Tournament(found.path)
+    assert again.draws == found.draws
+    assert again.round == 2
+    assert "older program" in again.notes()[0]
+    with pytest.raises(EveningFault):
         found.cut_draws(1, clock())
 
 
@@ -190,15 +205,13 @@ def test_a_forged_file_is_said(tmp_path):
     with pytest.raises(NotAGame):
         Tournament.of_id(tmp_path, "../x")
     for tables in (drawn.tables[:1], ((0, 1, 2, 3, 4, 5), (6,)), ((0, 0, 1, 2), (4, 5, 6))):
-        from shanghai.ledger.tournament import RoundDrawn
-
-        with pytest.raises(KeptFault):
+        with pytest.raises(EveningFault):
             found._write(RoundDrawn(2, tables, (), ""))
     data = found.path.read_bytes()
     found.path.write_bytes(data.replace(b"Easter", b"Eastex"))
     with pytest.raises(NotAGame):
         Tournament(found.path)
-    assert Tournament.all_kept(tmp_path)[0] == []
+    assert Tournament.all_in(tmp_path)[0] == []
 
 
 def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(shanghai, tmp_path):
@@ -225,16 +238,17 @@ def test_two_programs_draw_a_round_once(tmp_path):
     assert len(Tournament(found.path).draws) == 1
     other.score(1, 2, (1, 2, 3), clock())
     found.link(1, 1, "game", clock())
-    assert found.typed == other.typed
+    assert found.tables[1, 2] == other.tables[1, 2]
 
 
 _PLAYING = """
     import sys
     from pathlib import Path
-    from shanghai.ledger.tournament import Tournament
+    from shanghai.ledger.tournament import Tournament, TournamentBegun
     from tests.saving import clock, lean
-    names = ["Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus"]
-    found = Tournament.begin(Path(sys.argv[1]), lean("playerules", 1), names, 4, 0, "", "42")
+    names = ("Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus")
+    terms = TournamentBegun(rules=lean("playerules", 1), players=names, seats=4, seed="42")
+    found = Tournament.begin(Path(sys.argv[1]), terms)
     print(found.id, flush=True)
     for number in range(1, 20):
         found.draw_next(clock())
@@ -253,7 +267,7 @@ def test_one_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after
     lines += [line for line in process.stdout.read().splitlines() if line]
     process.wait()
     found = Tournament.of_id(tmp_path, lines[0].strip())
-    done = len(found.draws) + len(found.typed)
+    done = len(found.draws) + len(found.tables)
     assert len(lines) - 1 <= done <= len(lines)
     found.draw_next(clock())
     assert found.follows_from_seed()
@@ -281,7 +295,7 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
     assert shanghai("--cut")[0] == 2
     code, _, err = shanghai("--draw")
     assert (code, "must finish first" in err) == (2, True)
-    (found,) = Tournament.all_kept(tmp_path)[0]
+    (found,) = Tournament.all_in(tmp_path)[0]
     play_paper(tmp_path, found, 1, (20, 20, 40))
     code, out, _ = shanghai("--totals", "2", "10,20,30", "--draw")
     assert code == 0

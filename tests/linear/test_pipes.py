@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
-from shanghai.storage.saves import kept_games, path_of, read_game
+from shanghai.storage.saves import path_of, read_game, saved_games
 from tests.linear.driver import ASKED, Pipes, Player
 from tests.long import some
 
@@ -32,7 +32,7 @@ def test_a_whole_round_is_played_through_pipes(variant, players, tmp_path):
         assert program.end() == 0
     said = "\n".join(program.lines)
     assert all(letter == "\n" or letter.isprintable() for letter in said)
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     kept = read_game(path_of(tmp_path, game.id))
     assert kept.verdict is JournalVerdict.OK
     assert len(kept.state.results) == 1
@@ -55,7 +55,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path):
         hand = program.hear_until("^Bob holds .*$")[0]
         program.process.kill()
         program.process.wait()
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     with Pipes(tmp_path, "resume", "--text") as program:
         program.hear_until("^Bob is next: only Bob looks now, and presses Enter.")
         assert "holds" not in "\n".join(program.lines)
@@ -116,7 +116,7 @@ def test_bad_lines_get_one_sentence_each_and_the_end_keeps_the_game(tmp_path):
     assert lines[-2] == "The input has ended."
     assert "shanghai resume --text" in lines[-1]
     assert (done.returncode, done.stderr) == (0, b"")
-    assert len(kept_games(tmp_path).games) == 1
+    assert len(saved_games(tmp_path).games) == 1
 
 
 def test_closed_streams_end_it_in_good_order(tmp_path):
@@ -145,7 +145,7 @@ def test_a_signal_ends_it_and_the_game_is_kept(tmp_path):
         program.process.send_signal(signal.SIGTERM)
         program.hear_until("^The game is kept. To go on: shanghai resume --text ")
         assert program.end() == 128 + signal.SIGTERM
-    assert kept_games(tmp_path).games[0].verdict == "ok"
+    assert saved_games(tmp_path).games[0].verdict == "ok"
 
 
 def test_cards_are_written_as_they_are_said_and_typed_as_ever(tmp_path):

@@ -14,6 +14,7 @@ from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
 from shanghai.storage.settings import Settings
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.library import known_variants
 from tests.linear import driver
@@ -283,21 +284,21 @@ def test_commands_answer_anywhere():
 
 def test_the_cards_of_a_fair_game_are_cut_once_by_the_first_person():
     seats = [Player("Ann"), Player("Bob")]
-    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
+    host = Host(lean("rummygames", 1), seats, CardSource(4, is_fair=True, root=64 * "a"))
     talk = talk_about(host, "x", "1234567890123", "77")
     assert talk.heard("^Fingerprint of the cards: ([a-z]{5} ?){8}$")
     assert len(talk.heard("^Ann cuts the cards")) == 1
     assert len(talk.heard("^Type a number below")) == 2
     assert host.cuts == (77,)
-    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
+    host = Host(lean("rummygames", 1), seats, CardSource(4, is_fair=True, root=64 * "a"))
     assert talk_about(host, "").heard("deals number 1")
     assert len(host.cuts) == 1
 
 
 def test_a_game_of_an_older_format_is_cut_twice():
     seats = [Player("Ann"), Player("Bob")]
-    root = {"root": 64 * "a", "is_cut_twice": True}
-    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, **root)
+    cards = CardSource(4, is_fair=True, root=64 * "a", is_cut_twice=True)
+    host = Host(lean("rummygames", 1), seats, cards)
     talk = talk_about(host, "76", "77")
     assert len(talk.heard("^Ann cuts for the draw")) == 1
     assert len(talk.heard("cuts the cards: type a number")) == 1

@@ -2,14 +2,17 @@
 
 import argparse
 import os
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from shanghai.__main__ import main
 from shanghai.commands import check
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.loader import load_variant
+from tests.scenarios.__main__ import clauses_by_module
 
 DOCUMENTS = Path(__file__).parents[1] / "data" / "documents"
 SHANGHAI, RENEWAL, BLOCK = (
@@ -297,3 +300,23 @@ def test_no_damage_to_a_file_ends_in_a_traceback(tmp_path_factory, text, at, cut
     file = tmp_path_factory.mktemp("fuzz") / "x.yaml"
     file.write_text(text[:at] + added + text[at + cut :], "utf-8")
     assert all(found.state in ("passed", "failed", "unusable") for found in check_file(file))
+
+
+def test_only_what_proves_a_clause_or_has_words_in_its_title_is_run(tmp_path, capsys):
+    file = tmp_path / "two.yaml"
+    titles = re.findall(r"^title: (.*)$", SHANGHAI + RENEWAL, re.MULTILINE)
+    assert len(titles) == 2
+    file.write_text(f"{SHANGHAI}\n---\n{RENEWAL}", "utf-8")
+    assert [found.title for found in check_file(file, wanted=["gd-18"])] == titles[:1]
+    assert [found.title for found in check_file(file, wanted=[titles[1].upper()])] == titles[1:]
+    assert [found.title for found in check_file(file)] == titles
+    assert main(["check", str(file), "-k", "GD-18"]) == 0
+    assert "1 passed, 0 failed" in capsys.readouterr().out
+    assert main(["check", str(file), "-k", "XX-1"]) == 2
+    assert "no document proves XX-1" in capsys.readouterr().err
+
+
+def test_each_module_of_the_engine_has_scenarios_of_its_clauses():
+    modules = clauses_by_module()
+    assert {"calls", "turn", "melds", "shanghai"} <= modules.keys()
+    assert "GD-18" in modules["shanghai"]

@@ -24,7 +24,7 @@ from shanghai.storage.entries import Header, Terms
 from shanghai.storage.saves import finder, read_game
 from shanghai.storage.verdict import FORMAT, JournalVerdict
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import HashedChance, dealer_draws, hash_of, who_cuts
+from shanghai.table.chance import CardSource, HashedChance, dealer_draws, hash_of, who_cuts
 from shanghai.table.host import Host, Player
 from shanghai.variants.deal_code import CUT, code_of
 from shanghai.variants.loader import load_variant
@@ -73,14 +73,14 @@ def play(
     seats: Sequence[Player] = SEATS,
 ) -> Kept:
     """A game of one round whose cards come from where the kind says, kept in a data folder."""
-    terms, cards = Terms(series="a-series"), {}
+    terms, cards = Terms(series="a-series"), CardSource(seed)
     if kind == "code":
         terms = structs.replace(terms, code=code_of(load_variant(VARIANT), len(SEATS), seed))
-        cards = {"cuts": (CUT,)}
+        cards = structs.replace(cards, cuts=(CUT,))
     elif kind == "again":
-        terms, seed = structs.replace(terms, again=source.id), source.host.seed
-        cards = {"cuts": source.host.cuts, "root": source.host.root}
-    host = Host(lean(VARIANT, 1), seats, seed, is_fair=kind != "seed", **cards)
+        terms, first = structs.replace(terms, again=source.id), source.host
+        cards = CardSource(first.seed, cuts=first.cuts, root=first.cards.root)
+    host = Host(lean(VARIANT, 1), seats, structs.replace(cards, is_fair=kind != "seed"))
     writer = GameWriter.begin(data, host, "A title", clock, terms)
     while host.state.phase is not Phase.GAME_OVER:
         if host.awaits_cut:
@@ -414,8 +414,8 @@ def test_cards_of_a_game_that_was_cut_twice_are_played_again(tmp_path):
     writer, host, _ = GameWriter.resume(fair, clock)
     writer.close()
     terms = Terms(again=writer.id)
-    cards = {"cuts": host.cuts, "root": host.root, "is_cut_twice": host.is_cut_twice}
-    second = Host(host.state.game_rules, SEATS, host.seed, is_fair=True, **cards)
+    cards = structs.replace(host.cards, cuts=host.cuts)
+    second = Host(host.state.game_rules, SEATS, cards)
     again = GameWriter.begin(tmp_path, second, "", clock, terms)
     second.draw_for_dealer()
     second.deal()
@@ -443,7 +443,7 @@ def test_a_seed_with_a_root_in_it_is_no_seed(tmp_path):
 
 def as_format_4(data: Path, seed: int) -> Path | None:
     """A game told as one of format 4, whose seed is the seed and the root, where it can be."""
-    host = Host(lean(VARIANT, 1), SEATS, seed, is_fair=True)
+    host = Host(lean(VARIANT, 1), SEATS, CardSource(seed, is_fair=True))
     writer = GameWriter.begin(data, host, "", clock)
     host.cut_cards(seed)
     host.draw_for_dealer()

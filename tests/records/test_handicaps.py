@@ -18,6 +18,7 @@ from shanghai.storage.entries import Header, Terms
 from shanghai.storage.files import line_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from tests.long import some
 from tests.plain_yaml import plain_documents
@@ -30,7 +31,7 @@ def played(folder, variant, leave=-1):
     """A game of computers to its end, left and resumed after some moves."""
     players = [Player(name, "easy", given) for name, given in zip("ABC", GIVEN, strict=True)]
     writer = GameWriter.begin(
-        folder, Host(lean(variant, 1, 2), players, 5, is_fair=True), "", clock
+        folder, Host(lean(variant, 1, 2), players, CardSource(5, is_fair=True)), "", clock
     )
     host = writer._host
     while host.state.phase is not Phase.GAME_OVER:

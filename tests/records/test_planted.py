@@ -20,7 +20,7 @@ from shanghai.storage.entries import commitment, links, state_hash
 from shanghai.storage.saves import read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import hash_of
+from shanghai.table.chance import CardSource, hash_of
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.words import proof as words
@@ -38,7 +38,7 @@ CUT = 417
 def game(tmp_path_factory):
     """A finished game in which everything was done that `prove` lists; its lines and witness."""
     players = [Player("Ann"), Player("Bob"), Player("Cy", "simple")]
-    host = Host(lean("grandma-davis", 1, 2), players, 3, is_fair=True)
+    host = Host(lean("grandma-davis", 1, 2), players, CardSource(3, is_fair=True))
     writer = GameWriter.begin(tmp_path_factory.mktemp("planted"), host, "Planted", clock)
     told, persons = set(), Persons(host)
     while host.state.phase is not Phase.GAME_OVER:

@@ -15,6 +15,7 @@ from shanghai.storage.files import line_of
 from shanghai.storage.journal import course
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.words.proof import HOLDS_BUT_KNOWN, UNFINISHED
 from tests.saving import SAVES, clock, lean, seat_dice, step, write_cut
@@ -46,7 +47,7 @@ def test_every_kept_game_is_proved(path, capsys):
 def test_a_game_with_people_undo_and_hand_overs_is_proved(variant, tmp_path, monkeypatch):
     seat_dice(monkeypatch)
     players = [Player("Ann"), Player("Bob", "dice"), Player("Cy", "simple")]
-    host = Host(lean(variant, 1, 2), players, 77, is_fair=True)
+    host = Host(lean(variant, 1, 2), players, CardSource(77, is_fair=True))
     writer = GameWriter.begin(tmp_path, host, "", clock)
     while host.version < 160 and host.state.phase is not Phase.GAME_OVER:
         step(host)
@@ -181,7 +182,7 @@ def test_the_seed_stays_closed_while_the_game_goes_on(fresh, tmp_path, capsys):
 def test_a_game_is_resumed_with_its_cut(tmp_path, monkeypatch):
     seat_dice(monkeypatch)
     players = [Player("Ann"), Player("Bob", "dice"), Player("Cy", "dice")]
-    played = Host(lean("playerules", 1), players, 5, is_fair=True)
+    played = Host(lean("playerules", 1), players, CardSource(5, is_fair=True))
     writer = GameWriter.begin(tmp_path, played, "", clock)
     for _ in range(2):
         step(played)
@@ -275,7 +276,7 @@ def test_rules_that_are_not_those_of_the_file_are_named(fresh, tmp_path, capsys)
 
 def test_a_cut_by_the_program_itself_is_said(tmp_path, capsys):
     players = [Player("Ann", "easy"), Player("Bob", "easy"), Player("Cy", "easy")]
-    host = Host(lean("playerules", 1), players, 5, is_fair=True)
+    host = Host(lean("playerules", 1), players, CardSource(5, is_fair=True))
     writer = GameWriter.begin(tmp_path, host, "", clock)
     for _ in range(2):
         step(host)

@@ -67,9 +67,9 @@ def test_an_unfinished_game_shows_no_hand(path, capsys):
         with pytest.raises(ValueError, match="no hand"):
             replay.view(at, 0)
     with pytest.raises(ValueError, match="no hand"):
-        replay.said(3, 0)
+        replay.sentences(3, 0)
     with pytest.raises(ValueError, match="no hand"):
-        replay.said(3, all_eyes=True)
+        replay.sentences(3, all_eyes=True)
     assert main(["replay", str(path), "--all"]) == 3
     assert main(["replay", str(path), "--as", "Ann"]) == 3
     assert main(["replay", str(path)]) == 0
@@ -83,7 +83,7 @@ def test_a_finished_round_of_an_unfinished_game_shows_no_hand_either():
     lines = (SAVES / "2-taken-back.jsonl").read_bytes().splitlines(keepends=True)
     for cut in range(150, len(lines) - 40, 40):
         replay = Replay(journal.read(b"".join(lines[:cut])))
-        told = json.dumps([replay.said(at) for at in range(replay.last + 1)])
+        told = json.dumps([replay.sentences(at) for at in range(replay.last + 1)])
         assert replay.eyes == ()
         assert "draws a card" in told
 
@@ -92,10 +92,10 @@ def test_eyes_see_what_their_seat_saw(capsys):
     path = SAVES / "1-playerules.jsonl"
     replay = Replay(sound_game(path))
     told = {
-        viewer: [text for at in range(replay.last + 1) for text in replay.said(at, viewer)]
+        viewer: [text for at in range(replay.last + 1) for text in replay.sentences(at, viewer)]
         for viewer in (NOBODY, *replay.eyes)
     }
-    everything = [t for at in range(replay.last + 1) for t in replay.said(at, all_eyes=True)]
+    everything = [t for at in range(replay.last + 1) for t in replay.sentences(at, all_eyes=True)]
     hidden = [text for text in told[NOBODY] if "draws a card" in text]
     assert hidden
     assert not [text for text in everything if "draws a card from the stock" in text]

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from shanghai.table.chance import CardSource
 from tests.long import some
 from tests.remote.served import Client, Laptop
 from tests.saving import VARIANTS, lean
@@ -12,7 +13,7 @@ from tests.saving import VARIANTS, lean
 
 @pytest.mark.parametrize("variant", some([(name,) for name in VARIANTS], 1))
 def test_a_whole_game_is_played_by_phones_keyboard_and_computer(variant):
-    with Laptop(lean(variant, 1, 2), people=2, seed=None, is_fair=True) as laptop:
+    with Laptop(lean(variant, 1, 2), people=2, seed=CardSource(is_fair=True)) as laptop:
         clients = [Client(laptop.phones.address, Random(seed)) for seed in (1, 2)]
         assert [client.join(number) for number, client in enumerate(clients, 1)] == [201, 201]
         laptop.start()

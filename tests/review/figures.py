@@ -21,9 +21,9 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import MOST_WORLDS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallGranted
-from shanghai.review.decisions import decisions_of, moments_of
+from shanghai.review.decisions import decisions_of
+from shanghai.review.judging import judge, moments_of
 from shanghai.review.report import review_of
-from shanghai.review.running import judge
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
 from tests.review.games import BLUNDERS, Careful, blunderers, play_game

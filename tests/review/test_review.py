@@ -16,15 +16,7 @@ from shanghai.engine.seen import view_for
 from shanghai.engine.turn import without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
-from shanghai.review.decisions import (
-    Cost,
-    Decision,
-    decisions_of,
-    helping,
-    helps,
-    moments_of,
-    rounds_played,
-)
+from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.report import (
     as_plain,
     charges,
@@ -103,6 +95,8 @@ def test_each_decision_is_one_that_its_seat_had(played):
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_a_decision_is_judged_by_what_its_seat_saw(played):
+    from shanghai.review.judging import moments_of
+
     read = sound_game(played)
     for _, moment in moments_of(read, set(range(0, 60, 7))):
         seat = moment.decision.seat
@@ -185,6 +179,7 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
     from shanghai.bots.playouts import search
     from shanghai.bots.playouts.compact_rules import compact_rules_for
+    from shanghai.review import judging
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -195,8 +190,8 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
     )
     size = len(steps[each.at].before.discards)
     monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
-    ((_, moment),) = moments_of(read, {number})
-    running._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    ((_, moment),) = judging.moments_of(read, {number})
+    judging._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
     worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1

@@ -21,7 +21,7 @@ def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
     levels = [part for one in found.levels.values() for part in one.values()]
     for change in [*found.figures.values(), *levels]:
         assert change.plain == change.changed
-        assert change.difference.mean == change.difference.low == change.difference.high == 0
+        assert change.difference.mean == change.difference.lower == change.difference.upper == 0
     assert found.plain.digest == found.changed.digest
 
 
@@ -32,7 +32,7 @@ def test_differences_are_those_of_the_pairs():
     points = found.levels["hard"]["points"]
     assert (points.plain, points.changed, points.difference.mean) == (5, 10, 5)
     # Differences 4 and 6: reach 12.7062 · √2 / √2.
-    assert points.difference.high == pytest.approx(5 + 12.7062, abs=1e-3)
+    assert points.difference.upper == pytest.approx(5 + 12.7062, abs=1e-3)
     won = found.levels["easy"]["won"]
     assert (won.plain, won.changed, won.difference.mean) == (0, 0.5, 0.5)
 

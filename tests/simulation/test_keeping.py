@@ -12,8 +12,9 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
-from shanghai.simulation import games
-from shanghai.simulation.games import Task, games_of, kept_reports
+from shanghai.simulation import stored
+from shanghai.simulation.games import GameReport, Task, games_of
+from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.workers import Backend, reported
 from shanghai.storage.files import sealed
 from shanghai.storage.saves import CannotStore, NotAGame
@@ -78,7 +79,7 @@ def test_it_goes_on_from_its_file(words, capsys, tmp_path, monkeypatch):
     assert run(capsys, *keeping, "--games", "2")[0] == 0
     played = []
     monkeypatch.setattr(
-        games, "played", lambda work, engine: (played.append(p.number) or p.play() for p in work)
+        stored, "played", lambda work, engine: (played.append(p.number) or p.play() for p in work)
     )
     assert run(capsys, *keeping, "--games", "4") == whole
     assert played == [3, 4]
@@ -94,7 +95,7 @@ def work():
 
 def play_rest(path, work, told=None):
     """What is reported with a file, which then keeps it, and what is wrong with the file's end."""
-    with kept_reports(path) as kept:
+    with stored_reports(path, GameReport) as kept:
         tell = (lambda *now: None) if told is None else lambda *now: told.append(now)
         return [*kept.play_rest(work, Backend(), tell)], kept.problem
 
@@ -125,8 +126,8 @@ def test_a_changed_letter_is_a_bad_file_and_never_another_report(tmp_path, work)
     for at in range(0, len(whole) - 1, 7):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         try:
-            with kept_reports(path) as kept:
-                stand = [kept._reports.get(games._key(piece)) for piece in work]
+            with stored_reports(path, GameReport) as kept:
+                stand = [kept._reports.get(stored._key(piece)) for piece in work]
                 assert kept.problem
         except NotAGame:
             continue
@@ -187,8 +188,9 @@ def test_one_program_at_a_time(words, tmp_path, capsys):
     holding = """
         import sys
         from pathlib import Path
-        from shanghai.simulation.games import kept_reports
-        with kept_reports(Path(sys.argv[1])):
+        from shanghai.simulation.games import GameReport
+        from shanghai.simulation.stored import stored_reports
+        with stored_reports(Path(sys.argv[1]), GameReport):
             print("open", flush=True)
             sys.stdin.read()
     """
@@ -202,7 +204,7 @@ def test_one_program_at_a_time(words, tmp_path, capsys):
 
 def test_a_file_that_another_program_changed_meanwhile_is_not_written(tmp_path, work):
     path = tmp_path / "kept.jsonl"
-    with kept_reports(path) as kept:
+    with stored_reports(path, GameReport) as kept:
         rest = kept.play_rest(work, Backend(), lambda *now: None)
         next(rest)
         path.write_bytes(b"another\n")
@@ -213,10 +215,10 @@ def test_a_file_that_another_program_changed_meanwhile_is_not_written(tmp_path, 
 
 def test_another_version_of_the_game_plays_anew(tmp_path, monkeypatch):
     work = games_of([Task(short("playerules"), ("random",) * 3, 1)], 1)
-    assert games._key(work[0]) == games._key(work[0])
-    before = games._key(work[0])
-    monkeypatch.setattr(games, "code_hash", lambda: "another")
-    assert games._key(work[0]) != before
+    assert stored._key(work[0]) == stored._key(work[0])
+    before = stored._key(work[0])
+    monkeypatch.setattr(stored, "code_hash", lambda: "another")
+    assert stored._key(work[0]) != before
 
 
 def test_plots_are_printed_or_written(words, capsys, tmp_path):

@@ -75,7 +75,7 @@ def test_games_are_the_unit():
     turns = summary.figures["turns"]
     # 7 and 4 turns a seat: mean 5.5, reach 12.7062 · (3/√2) / √2.
     assert turns.mean == 5.5
-    assert turns.high == pytest.approx(5.5 + 12.7062 * 1.5, abs=1e-3)
+    assert turns.upper == pytest.approx(5.5 + 12.7062 * 1.5, abs=1e-3)
     first, second = summary.by_round
     assert (first.round, first.games, first.turns, first.missed) == (1, 3, 4.0, 0.3333)
     assert (second.games, second.longest, second.blocked, second.points) == (1, 10.0, 1, 20.0)
@@ -90,7 +90,7 @@ def test_levels_have_their_wins_and_points():
     assert levels["hard"].points.mean == 5
     # Means of 47.5 and 32.5 a game.
     assert levels["easy"].points.mean == 40
-    assert levels["easy"].points.high == pytest.approx(40 + 12.7062 * 7.5, abs=1e-3)
+    assert levels["easy"].points.upper == pytest.approx(40 + 12.7062 * 7.5, abs=1e-3)
 
 
 def test_a_game_given_up_is_counted_and_left_out():

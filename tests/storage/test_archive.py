@@ -5,7 +5,14 @@ import os
 import pytest
 
 from shanghai.storage.archive import archive
-from shanghai.storage.saves import AWAY, CannotStore, NotAGame, OpenElsewhere, games_dir, kept_games
+from shanghai.storage.saves import (
+    AWAY,
+    CannotStore,
+    NotAGame,
+    OpenElsewhere,
+    games_dir,
+    saved_games,
+)
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
@@ -22,12 +29,12 @@ def game(data):
 
 def test_a_game_that_was_put_away_comes_back_whole(tmp_path):
     writer = game(tmp_path)
-    data, (listed,) = writer.path.read_bytes(), kept_games(tmp_path).games
+    data, (listed,) = writer.path.read_bytes(), saved_games(tmp_path).games
     there = archive(tmp_path, writer.id)
     assert there == tmp_path / AWAY / writer.id
-    assert kept_games(tmp_path).games == ()
+    assert saved_games(tmp_path).games == ()
     there.rename(games_dir(tmp_path) / writer.id)
-    assert kept_games(tmp_path).games == (listed,)
+    assert saved_games(tmp_path).games == (listed,)
     assert writer.path.read_bytes() == data
 
 
@@ -42,7 +49,7 @@ def test_what_is_damaged_can_be_put_away(tmp_path):
     writer = game(tmp_path)
     writer.path.write_bytes(b"no game")
     archive(tmp_path, writer.id)
-    assert kept_games(tmp_path).games == ()
+    assert saved_games(tmp_path).games == ()
 
 
 def test_a_game_that_is_played_is_not_put_away(tmp_path):
@@ -52,7 +59,7 @@ def test_a_game_that_is_played_is_not_put_away(tmp_path):
         archive(tmp_path, writer.id)
     assert playing.flush()
     playing.close()
-    assert len(kept_games(tmp_path).games) == 1
+    assert len(saved_games(tmp_path).games) == 1
 
 
 def test_what_is_no_game_or_cannot_be_moved_is_said(tmp_path, monkeypatch):
@@ -68,4 +75,4 @@ def test_what_is_no_game_or_cannot_be_moved_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr("pathlib.Path.rename", refuse)
     with pytest.raises(CannotStore, match="Permission denied"):
         archive(tmp_path, writer.id)
-    assert len(kept_games(tmp_path).games) == 1
+    assert len(saved_games(tmp_path).games) == 1

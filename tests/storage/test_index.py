@@ -1,7 +1,6 @@
 """The index of kept games: never slower than it must be, and never the truth."""
 
 import os
-import sqlite3
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from random import Random
@@ -11,8 +10,9 @@ import pytest
 from shanghai import processes
 from shanghai.commands.games import line
 from shanghai.storage import index, journal, saves
+from shanghai.storage.files import line_of
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
-from shanghai.storage.saves import kept_games, latest_open
+from shanghai.storage.saves import latest_open, saved_games
 from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
 
@@ -38,39 +38,38 @@ def data(tmp_path):
 
 
 def test_a_game_is_read_once_and_then_known(data, reads):
-    first = kept_games(data, summaries=True)
+    first = saved_games(data, summaries=True)
     assert len(reads) == 3
-    assert kept_games(data, summaries=True) == first
-    assert kept_games(data).games == first.games
+    assert saved_games(data, summaries=True) == first
+    assert saved_games(data).games == first.games
     assert latest_open(data) == "b"
     assert len(reads) == 3
     assert [summary.id for summary in first.summaries] == ["a"]
 
 
 def test_only_what_has_changed_is_read_again(data, reads):
-    kept_games(data)
+    saved_games(data)
     path = data / "games" / "b" / "game.jsonl"
     before = path.stat()
     path.write_bytes(LEFT[:-4] + b"xxx\n")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-    found = {game.id: game.verdict for game in kept_games(data).games}
+    found = {game.id: game.verdict for game in saved_games(data).games}
     assert found == {"a": "ok", "b": "torn", "c": "damaged"}
     put_game(data, "d", FINISHED)
-    kept_games(data)
+    saved_games(data)
     assert len(reads) == 5
 
 
 def test_what_is_gone_is_forgotten(data):
-    kept_games(data)
+    saved_games(data)
     (data / "games" / "a" / "game.jsonl").unlink()
-    assert {game.id for game in kept_games(data).games} == {"b", "c"}
-    with GameIndex(data) as kept:
-        assert set(kept.rows()) == {b"b", b"c"}
+    assert {game.id for game in saved_games(data).games} == {"b", "c"}
+    assert set(GameIndex(data).rows) == {b"b", b"c"}
 
 
 def test_a_rebuilt_index_says_the_same(data, reads):
-    first = kept_games(data, summaries=True)
-    assert kept_games(data, summaries=True, rebuild=True) == first
+    first = saved_games(data, summaries=True)
+    assert saved_games(data, summaries=True, rebuild=True) == first
     assert len(reads) == 6
 
 
@@ -94,15 +93,15 @@ def german():
 @pytest.mark.waits
 @pytest.mark.usefixtures("german")
 def test_many_games_are_read_by_several_processes_and_say_the_same(many, reads):
-    alone = kept_games(many, summaries=True)
+    alone = saved_games(many, summaries=True)
     assert "erste Zeile" in next(game.problem for game in alone.games if game.id == "c")
     assert len(reads) == 11
     steps = []
     told = {"rebuild": True, "jobs": 2, "progress": lambda *step: steps.append(step)}
-    assert kept_games(many, summaries=True, **told) == alone
+    assert saved_games(many, summaries=True, **told) == alone
     assert len(reads) == 11
     assert steps == [(done, 11) for done in range(1, 12)]
-    assert kept_games(many, summaries=True) == alone
+    assert saved_games(many, summaries=True) == alone
     assert len(reads) == 11
 
 
@@ -112,23 +111,23 @@ def test_where_a_process_dies_the_rest_is_read_here(many, reads, monkeypatch):
             yield read(pieces[0])
             raise BrokenProcessPool
 
-    alone = kept_games(many, summaries=True)
+    alone = saved_games(many, summaries=True)
     assert len(reads) == 11
     monkeypatch.setattr(processes, "worker_pool", lambda jobs: nullcontext(Dying()))
-    assert kept_games(many, summaries=True, rebuild=True, jobs=2) == alone
+    assert saved_games(many, summaries=True, rebuild=True, jobs=2) == alone
     assert len(reads) == 22
 
 
 def test_few_games_are_read_here_without_a_word(data, reads, monkeypatch):
     monkeypatch.setattr(processes, "worker_pool", None)
-    kept_games(data, jobs=2, progress=lambda done, total: pytest.fail("told of few"))
+    saved_games(data, jobs=2, progress=lambda done, total: pytest.fail("told of few"))
     assert len(reads) == 3
 
 
 def test_an_update_of_the_program_judges_all_again(data, reads, monkeypatch):
-    kept_games(data)
+    saved_games(data)
     monkeypatch.setattr(saves, "__version__", "999")
-    kept_games(data)
+    saved_games(data)
     assert len(reads) == 6
 
 
@@ -136,8 +135,8 @@ def _fill_with_rubbish(path):
     path.write_bytes(b"x" * 5000)
 
 
-def _cut(path):
-    path.write_bytes(path.read_bytes()[:5000])
+def _empty(path):
+    path.write_bytes(b"")
 
 
 def _link(path):
@@ -150,127 +149,73 @@ def _pipe(path):
     os.mkfifo(path)
 
 
-def _folder(path):
-    path.unlink()
-    path.mkdir()
+def _grow(path):
+    with open(path, "ab") as file:
+        file.truncate(index.MAX_BYTES + 1)
 
 
-def _other_table(path):
-    with sqlite3.connect(path) as base:
-        base.execute("DROP TABLE games")
-        base.execute("CREATE TABLE games (mine TEXT)")
-    base.close()
+HARMS = {
+    _fill_with_rubbish: "made again",
+    _empty: "made again",
+    _link: "link",
+    _pipe: "file",
+    _grow: "larger",
+}
+
+
+@pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
+def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
+    truth = saved_games(data, summaries=True)
+    harm(data / FILE)
+    found = saved_games(data, summaries=True)
+    assert (found.games, found.summaries) == (truth.games, truth.summaries)
+    assert HARMS[harm] in found.problem
+    count = len(reads)
+    assert saved_games(data, summaries=True) == truth
+    assert len(reads) == count
+
+
+def test_a_folder_in_place_of_the_index_is_left_alone(data):
+    truth = saved_games(data)
+    (data / FILE).unlink()
+    (data / FILE).mkdir()
+    found = saved_games(data)
+    assert found.games == truth.games
+    assert "cannot be used" in found.problem
+
+
+def _harm_a_summary(lines):
+    return [line.replace(b'"calls_made":', b'"calls_made":1', 1) for line in lines]
+
+
+def _harm_an_id(lines):
+    return [lines[0], lines[1].replace(b'"id":"', b'"id":"QQ', 1), *lines[2:]]
+
+
+def _cut_a_line(lines):
+    return [*lines[:-1], lines[-1][:40]]
+
+
+def _write_a_line_that_is_no_row(lines):
+    return [*lines[:-1], line_of({"id": 7}, 0)[0][:-1]]
 
 
 @pytest.mark.parametrize(
     "harm",
-    [_fill_with_rubbish, _cut, _link, _pipe, _folder, _other_table],
-    ids=lambda f: f.__name__,
+    [_harm_a_summary, _harm_an_id, _cut_a_line, _write_a_line_that_is_no_row],
+    ids=lambda harm: harm.__name__,
 )
-def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
-    truth = kept_games(data, summaries=True)
-    harm(data / FILE)
-    found = kept_games(data, summaries=True)
+def test_lines_that_were_harmed_are_read_again_and_said(data, reads, harm):
+    truth = saved_games(data, summaries=True)
+    lines = (data / FILE).read_bytes().splitlines()
+    harmed = harm(sorted(lines, key=lambda line: b"schema" not in line))
+    assert harmed != lines
+    (data / FILE).write_bytes(b"\n".join(harmed))
+    found = saved_games(data, summaries=True)
     assert (found.games, found.summaries) == (truth.games, truth.summaries)
-    assert "made again" in found.problem
-    assert os.path.lexists(data / f"{FILE}.damaged")
-    count = len(reads)
-    assert kept_games(data, summaries=True) == truth
-    assert len(reads) == count
-
-
-@pytest.mark.parametrize("more", ["-journal", "-wal", "-shm"])
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])
-def test_what_is_no_file_beside_it_is_moved_away(data, more, make):
-    truth = kept_games(data, summaries=True)
-    beside = data / f"{FILE}{more}"
-    beside.unlink(missing_ok=True)
-    make(beside)
-    # Held open at both ends, so that a pipe that is opened after all fails and does not wait.
-    held = os.open(beside, os.O_RDWR) if beside.is_fifo() else os.open(data, os.O_RDONLY)
-    found = kept_games(data, summaries=True)
-    os.close(held)
-    assert (found.games, found.summaries) == (truth.games, truth.summaries)
-    assert "made again" in found.problem
-    assert os.path.lexists(data / f"{FILE}{more}.damaged")
-    assert kept_games(data, summaries=True) == truth
-
-
-ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
-LISTED_WITHIN = """
-    import resource, sys
-    from pathlib import Path
-    from shanghai.storage.saves import kept_games
-    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
-    found = kept_games(Path(sys.argv[1]), summaries=True)
-    print(len(found.games), len(found.summaries), found.problem)
-"""
-
-
-@pytest.mark.parametrize(
-    "orders",
-    [
-        f"DROP TABLE games; CREATE VIEW games AS {ENDLESS} SELECT x'00' AS id, '' AS stamp,"
-        " x'00' AS listed, x'00' AS summary FROM n WHERE x < 0",
-        "DELETE FROM games; CREATE TRIGGER more AFTER INSERT ON games BEGIN"
-        f" DELETE FROM games WHERE id IN ({ENDLESS} SELECT x FROM n); END",
-        "CREATE INDEX more ON games (stamp)",
-        "CREATE TABLE more (mine TEXT)",
-    ],
-    ids=["view", "trigger", "index", "table"],
-)
-def test_an_index_with_more_than_our_table_is_never_asked(data, orders):
-    kept_games(data)
-    with sqlite3.connect(data / FILE) as base:
-        base.executescript(orders)
-    base.close()
-    told, faults = spawn(LISTED_WITHIN, data).communicate()
-    assert told.startswith("3 1 "), faults
-    assert "made again" in told
-    assert kept_games(data).problem == ""
-
-
-def test_a_question_without_an_end_is_given_up(data):
-    script = f"""
-        import resource, sys
-        from pathlib import Path
-        from shanghai.storage.index import GameIndex
-        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
-        with GameIndex(Path(sys.argv[1])) as index:
-            print(index._ask("{ENDLESS} SELECT x FROM n WHERE x < 0"), index.problem)
-    """
-    told, faults = spawn(script, data).communicate()
-    assert told.startswith("[] "), faults
-    assert "made again" in told
-
-
-@pytest.mark.parametrize("name", [FILE, f"{FILE}-journal"])
-def test_an_index_that_is_too_large_is_made_again(data, name):
-    truth = kept_games(data)
-    with open(data / name, "ab") as file:
-        file.truncate(index.MOST_BYTES + 1)
-    found = kept_games(data)
-    assert found.games == truth.games
-    assert "made again" in found.problem
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        "UPDATE games SET summary = x'00'",
-        "UPDATE games SET summary = (SELECT summary FROM games other WHERE other.id <> games.id)",
-        "UPDATE games SET stamp = 7",
-    ],
-)
-def test_lines_that_were_harmed_are_read_again_and_said(data, order):
-    truth = kept_games(data, summaries=True)
-    with sqlite3.connect(data / FILE) as base:
-        base.execute(order)
-    base.close()
-    found = kept_games(data, summaries=True)
-    assert (found.games, found.summaries) == (truth.games, truth.summaries)
-    assert "damaged in" in found.problem
-    assert kept_games(data, summaries=True) == truth
+    assert "damaged in 1 line" in found.problem
+    assert len(reads) == 4
+    assert saved_games(data, summaries=True) == truth
 
 
 def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
@@ -279,65 +224,63 @@ def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(saves, "read_plain", refuse)
-        assert {game.verdict for game in kept_games(data).games} == {"damaged"}
-    assert [game.verdict for game in kept_games(data).games] == ["damaged", "ok", "ok"]
+        assert {game.verdict for game in saved_games(data).games} == {"damaged"}
+    assert [game.verdict for game in saved_games(data).games] == ["damaged", "ok", "ok"]
+
+
+def _with_schema(data, schema):
+    _, *rows = (data / FILE).read_bytes().splitlines(keepends=True)
+    (data / FILE).write_bytes(b"".join([line_of({"schema": schema}, 0)[0], *rows]))
 
 
 def test_an_older_index_is_made_again(data, reads):
-    truth = kept_games(data)
-    with sqlite3.connect(data / FILE) as base:
-        base.execute(f"PRAGMA user_version = {SCHEMA - 1}")
-    base.close()
-    assert kept_games(data) == truth
+    truth = saved_games(data)
+    _with_schema(data, SCHEMA - 1)
+    assert saved_games(data) == truth
     assert len(reads) == 6
 
 
-def test_an_empty_index_is_filled(data):
-    truth = kept_games(data)
-    for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
-        (data / name).unlink(missing_ok=True)
-    (data / FILE).touch()
-    assert kept_games(data) == truth
-
-
 def test_no_flipped_byte_changes_what_is_listed(data):
-    truth = kept_games(data, summaries=True)
+    truth = saved_games(data, summaries=True)
     whole, chance = (data / FILE).read_bytes(), Random(3)
     for _ in range(60):
         flipped = bytearray(whole)
         flipped[chance.randrange(len(flipped))] ^= 1 << chance.randrange(8)
-        for name in (f"{FILE}-wal", f"{FILE}-shm"):
-            (data / name).unlink(missing_ok=True)
         (data / FILE).write_bytes(flipped)
-        found = kept_games(data, summaries=True)
+        found = saved_games(data, summaries=True)
         assert (found.games, found.summaries) == (truth.games, truth.summaries)
 
 
 def test_a_newer_index_is_left_alone(data, reads):
-    kept_games(data)
-    with sqlite3.connect(data / FILE) as base:
-        base.execute(f"PRAGMA user_version = {SCHEMA + 1}")
-    base.close()
+    saved_games(data)
+    _with_schema(data, SCHEMA + 1)
     before = (data / FILE).read_bytes()
-    found = kept_games(data)
+    found = saved_games(data)
     assert "newer program" in found.problem
     assert len(found.games) == 3
     assert (data / FILE).read_bytes() == before
 
 
-def test_a_locked_index_is_done_without(data, monkeypatch):
-    monkeypatch.setattr("shanghai.storage.index.PATIENCE", 0.01)
-    truth = kept_games(data)
-    other = sqlite3.connect(data / FILE)
-    other.execute("PRAGMA locking_mode = EXCLUSIVE")
-    other.execute("BEGIN EXCLUSIVE")
-    other.execute("DELETE FROM games")
-    try:
-        found = kept_games(data)
-    finally:
-        other.close()
-    assert found.games == truth.games
-    assert "locked" in found.problem
+def test_what_was_read_before_a_stop_is_in_the_index(data, monkeypatch):
+    real, paths = saves._read, []
+
+    def read_two(file):
+        paths.append(file)
+        if len(paths) > 2:
+            raise KeyboardInterrupt
+        return real(file)
+
+    monkeypatch.setattr(saves, "_read", read_two)
+    with pytest.raises(KeyboardInterrupt):
+        saved_games(data)
+    assert set(GameIndex(data).rows) == {file.id for file in paths[:2]}
+
+
+def test_the_files_of_an_older_index_are_removed(data):
+    (data / "ledger.db").write_bytes(b"x")
+    (data / "ledger.db-wal").write_bytes(b"x")
+    saved_games(data)
+    assert {path.name for path in data.iterdir()} == {"games", FILE}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the folder's mode says nothing there")
@@ -345,19 +288,19 @@ def test_a_folder_that_takes_nothing_is_listed_all_the_same(data, monkeypatch):
     def refuse(*_, **__):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("shanghai.storage.index._make_plain", refuse)
-    found = kept_games(data)
+    monkeypatch.setattr("shanghai.storage.index.write_file", refuse)
+    found = saved_games(data)
     assert len(found.games) == 3
     assert "Permission denied" in found.problem
 
 
 def test_the_index_is_for_nobody_but_the_user(data):
-    kept_games(data)
+    saved_games(data)
     assert {path.stat().st_mode & 0o777 for path in data.glob(f"{FILE}*")} == {0o600}
 
 
 def test_nothing_is_made_where_there_is_no_data(tmp_path):
-    assert kept_games(tmp_path / "nowhere").games == ()
+    assert saved_games(tmp_path / "nowhere").games == ()
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -367,18 +310,17 @@ def test_two_programs_at_once_lose_nothing(data):
     script = """
         import sys
         from pathlib import Path
-        from shanghai.storage.saves import kept_games
+        from shanghai.storage.saves import saved_games
         for _ in range(3):
-            print(len(kept_games(Path(sys.argv[1]), rebuild=True).games))
+            print(len(saved_games(Path(sys.argv[1]), rebuild=True).games))
     """
     both = [spawn(script, data), spawn(script, data)]
     assert [process.communicate()[0].split() for process in both] == [["15"] * 3] * 2
-    kept_games(data)
-    with GameIndex(data) as kept:
-        assert len(kept.rows()) == 15
-        assert kept.problem == ""
+    saved_games(data)
+    kept = GameIndex(data)
+    assert (len(kept.rows), kept.problem) == (15, "")
 
 
 def test_the_line_of_a_game_is_the_same_from_the_index(data):
-    first = [line(game) for game in kept_games(data).games]
-    assert [line(game) for game in kept_games(data).games] == first
+    first = [line(game) for game in saved_games(data).games]
+    assert [line(game) for game in saved_games(data).games] == first

@@ -8,7 +8,7 @@ import pytest
 from shanghai.engine.actions import Draw
 from shanghai.engine.state import Phase
 from shanghai.storage import entries, journal
-from shanghai.storage.entries import Ended, Moved, state_hash
+from shanghai.storage.entries import Ended, MoveEntry, state_hash
 from shanghai.storage.journal import Journal, JournalVerdict, read
 from tests.saving import SAVES, chain, kept_game, seat_dice
 
@@ -85,7 +85,7 @@ def test_a_finished_game_is_whole():
     assert WHOLE.good == len(FINISHED)
     assert WHOLE.moves == len(LINES) - 2
     assert [who.name for who in WHOLE.players] == [seat.name for seat in WHOLE.state.seats]
-    assert any(entry.state for entry in WHOLE.entries if isinstance(entry, Moved))
+    assert any(entry.state for entry in WHOLE.entries if isinstance(entry, MoveEntry))
 
 
 def require_cut(data: bytes, at: int, whole: Journal) -> None:
@@ -260,7 +260,7 @@ def test_a_move_left_out_or_cards_changed_do_not_pass_the_engine():
 
 
 def test_nothing_goes_on_after_the_end_and_no_game_ends_early():
-    more = msgspec.json.encode(Moved(len(BODIES), Draw(0)))
+    more = msgspec.json.encode(MoveEntry(len(BODIES), Draw(0)))
     assert "after its end" in read(chain([*BODIES, more])).problem
     early = Ended(9, state_hash(read(b"".join(LINES[:9])).state))
     found = read(chain([*BODIES[:9], msgspec.json.encode(early)]))

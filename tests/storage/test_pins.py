@@ -13,6 +13,7 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
 from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import MOST_DIGITS, PinHash, TypedPin
 from tests.saving import SAVES, chain, clock, kept_game, lean, play, put_game, resume, seat_dice
@@ -116,7 +117,9 @@ def test_the_game_goes_on_as_if_there_were_none(tmp_path):
 @pytest.mark.slow
 def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
     host = Host(
-        lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cuts=[3]
+        lean("playerules", 1),
+        [Player(n, "easy") for n in "ABC"],
+        CardSource(5, is_fair=True, cuts=(3,)),
     )
     writer = GameWriter.begin(tmp_path, host, now=clock)
     host.draw_for_dealer()
@@ -132,7 +135,9 @@ def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
     assert prove(read).holds
     assert "PIN" not in record_of(read)
     plain = Host(
-        lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cuts=[3]
+        lean("playerules", 1),
+        [Player(n, "easy") for n in "ABC"],
+        CardSource(5, is_fair=True, cuts=(3,)),
     )
     plain.draw_for_dealer()
     plain.deal()

@@ -6,10 +6,11 @@ from shanghai.__main__ import main
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage import journal
-from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame, kept_games, latest_open
+from shanghai.storage.entries import Cut, MoveEntry, Pin, Undone, first_state
+from shanghai.storage.saves import NotAGame, latest_open, saved_games
 from shanghai.storage.verdict import CUT_TWICE, missing
 from shanghai.storage.writer import GameWriter, _resumed
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.ui.setup.saved import _note as saved_note
@@ -30,12 +31,16 @@ def replayed(read):
         for who, seat in zip(read.header.players, seats, strict=True)
     ]
     header = read.header
-    cards = {"root": header.root, "is_cut_twice": header.format <= CUT_TWICE}
-    is_fair = bool(header.fingerprint)
-    host = Host(header.rules, players, header.seed, is_fair=is_fair, **cards)
+    cards = CardSource(
+        header.seed,
+        is_fair=bool(header.fingerprint),
+        root=header.root,
+        is_cut_twice=header.format <= CUT_TWICE,
+    )
+    host = Host(header.rules, players, cards)
     for entry in read.entries:
-        if isinstance(entry, Moved):
-            host.replay(entry.action, entry.bot, entry.said, entry.hinted)
+        if isinstance(entry, MoveEntry):
+            host.replay(entry.action, entry.bot, entry.notes, entry.hinted)
         elif isinstance(entry, Undone):
             host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
         elif isinstance(entry, Cut):
@@ -48,7 +53,7 @@ def replayed(read):
 def facts(host):
     """All that a host knows of its game."""
     moments = [
-        (moment.number, moment.state, moment.told, moment.action, window(moment.more))
+        (moment.number, moment.state, moment.event_count, moment.action, window(moment.more))
         for moment in host.past.moments
     ]
     return (
@@ -139,7 +144,7 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     assert (code, lacks in said) == (3, True)
     assert lacks in told(capsys, "prove", "a", *data)[1]
     assert told(capsys, "show", "a", "--public", *data)[0] == 0
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     assert lacks in saved_note(game)
     assert latest_open(tmp_path) is None
 

@@ -20,10 +20,10 @@ from shanghai.storage.saves import (
     NotAGame,
     OpenElsewhere,
     PlayerMissing,
-    kept_games,
     latest_open,
     path_of,
     read_game,
+    saved_games,
 )
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
@@ -202,7 +202,7 @@ def test_a_cut_game_is_mended_and_kept_as_it_was(tmp_path):
         writer.close()
         assert read_game(path).verdict is JournalVerdict.OK
         whole = path.read_bytes()
-    assert kept_games(tmp_path).games[0].moves == 45
+    assert saved_games(tmp_path).games[0].moves == 45
 
 
 def test_the_last_line_of_a_finished_game_is_written_again(tmp_path):
@@ -362,7 +362,7 @@ def test_games_of_every_format_can_be_taken_up(tmp_path, path):
     assert said == ""
     assert host.state == journal.read(data).state
     assert found.read_bytes() == data
-    assert kept_games(tmp_path).games[0].verdict == "ok"
+    assert saved_games(tmp_path).games[0].verdict == "ok"
 
 
 def test_a_keeper_that_is_closed_follows_no_more(tmp_path):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
-from shanghai.storage.saves import kept_games, path_of, read_game
+from shanghai.storage.saves import path_of, read_game, saved_games
 from shanghai.storage.writer import GameWriter
 from tests.dying import CALLS, killed_at, killed_everywhere
 from tests.long import some
@@ -39,7 +39,7 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
         died += 1
         saved = int(confirmed[-1]) if confirmed else 0
         data = tmp_path / str(number)
-        listed = kept_games(data).games
+        listed = saved_games(data).games
         if saved:
             assert listed
         for game in listed:

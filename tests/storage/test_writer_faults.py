@@ -13,10 +13,10 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import (
     CannotStore,
     OpenElsewhere,
-    kept_games,
     latest_open,
     path_of,
     read_game,
+    saved_games,
 )
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host
@@ -262,7 +262,7 @@ def test_a_folder_that_cannot_be_made_is_named_and_the_game_saved_elsewhere(tmp_
     assert writer.problem == ""
     play(host, 7)
     writer.close()
-    assert kept_games(tmp_path / "usb").games[0].moves == writer.saved == 7
+    assert saved_games(tmp_path / "usb").games[0].moves == writer.saved == 7
     assert blocked.read_text() == "a file"
 
 

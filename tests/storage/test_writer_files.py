@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.storage import journal
-from shanghai.storage.saves import NotAGame, StoreError, kept_games, latest_open, path_of
+from shanghai.storage.saves import NotAGame, StoreError, latest_open, path_of, saved_games
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, kept_game, put_game, resume, seat_dice, table
 
@@ -38,7 +38,7 @@ def test_no_name_of_a_file_comes_from_people(tmp_path):
     writer.close()
     assert writer.id.replace("-", "").isalnum()
     assert [entry.name for entry in tmp_path.iterdir()] == ["games"]
-    title = kept_games(tmp_path).games[0].title
+    title = saved_games(tmp_path).games[0].title
     assert title.isprintable()
     assert len(title) <= 60
 
@@ -82,7 +82,7 @@ def test_what_is_no_file_of_the_player_is_refused_and_left_alone(tmp_path, plant
     with pytest.raises(NotAGame, match=reason):
         resume(path)
     assert (SAVES / "1-left.jsonl").read_bytes() == target
-    listed = kept_games(tmp_path).games
+    listed = saved_games(tmp_path).games
     assert [game.id for game in listed] == ["g"]
     if plant is not plant_everybodys:
         assert listed[0].verdict == "damaged"
@@ -125,7 +125,7 @@ def test_the_list_holds_the_good_and_the_bad_the_last_saved_first(tmp_path):
     (tmp_path / "games" / "empty").mkdir()
     (tmp_path / "games" / "link").symlink_to(tmp_path / "games" / "a")
     (tmp_path / "games" / "file").write_text("x")
-    found = {game.id: game for game in kept_games(tmp_path).games}
+    found = {game.id: game for game in saved_games(tmp_path).games}
     assert list(found) == ["e", "d", "c", "b", "a"]
     verdicts = [game.verdict for game in found.values()]
     assert verdicts == ["damaged", "newer", "torn", "ok", "ok"]
@@ -143,8 +143,8 @@ def test_the_list_holds_the_good_and_the_bad_the_last_saved_first(tmp_path):
 def test_an_absurd_clock_and_odd_names_of_folders_do_no_harm(tmp_path):
     path = put_game(tmp_path, "g\udcff\n", (SAVES / "1-left.jsonl").read_bytes())
     os.utime(path, (2**36, 2**36))
-    listed = kept_games(tmp_path).games[0]
+    listed = saved_games(tmp_path).games[0]
     assert listed.moves == 180
     listed.id.encode()
     os.utime(path, (-(2**31), -(2**31)))
-    assert kept_games(tmp_path).games[0].moves == 180
+    assert saved_games(tmp_path).games[0].moves == 180

@@ -18,14 +18,14 @@ from typing import Any
 from msgspec import structs
 
 from shanghai.commands import simulate
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.options import check_level
-from shanghai.commands.printing import complain
 from shanghai.commands.working import ready_to_search
 from shanghai.simulation.games import new_seed
+from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.workers import reported
 
-from .deals import BadFile, Kept, TimedDeal
+from .deals import TimedDeal, TimedReport
 from .duplicate import DuplicateTrial, deals_of
 from .figures import Measured, ladder_lines, measured, measured_lines
 from .players import ORACLE, TRIED_LEVELS
@@ -87,19 +87,17 @@ def main(words: list[str]) -> int:
         parser.error("a trial goes without --compare, --record and --plot")
     if ORACLE in args.bots.split(",") and not ready_to_search("strength"):
         return USAGE
-    try:
-        play = Kept(Path(args.keep)).play_rest if args.keep else reported
-    except BadFile as fault:
-        complain("strength", fault)
-        return BAD_FILE
-    found: list[Measured] = []
+    trials: list[Measured] = []
 
     def run(args: argparse.Namespace) -> int:
-        levels = {*args.bots.split(","), args.against}
-        return simulate.carry_out(args, [*trials_of(args, found)], levels, play, "deal")
+        levels, requests = {*args.bots.split(","), args.against}, [*trials_of(args, trials)]
+        if not args.keep:
+            return simulate.carry_out(args, requests, levels, reported, "deal")
+        with stored_reports(Path(args.keep), TimedReport) as reports:
+            return simulate.carry_out(args, requests, levels, reports.play_rest, "deal")
 
     code = with_exit_code(run)(args)
-    for line in () if args.json else ladder_lines(found):
+    for line in () if args.json else ladder_lines(trials):
         print(line)
     return code
 

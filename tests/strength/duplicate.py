@@ -168,7 +168,7 @@ class LevelVerdict(Struct, frozen=True):
     @property
     def is_beaten(self) -> bool:
         """Whether the second level has more points, the 95 % interval of the mean clear of zero."""
-        high = self.difference.high
+        high = self.difference.upper
         return high is not None and high < 0
 
 

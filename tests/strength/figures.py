@@ -184,10 +184,10 @@ def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
     found = [Rating(trials[-1].second, Estimate(0.0, 0.0, 0.0))]
     for trial in reversed(trials):
         difference = trial.overall.difference
-        if difference.high is None:
+        if difference.upper is None:
             reach = float("inf")
         else:
-            reach = hypot(reach, difference.high - difference.mean)
+            reach = hypot(reach, difference.upper - difference.mean)
         total -= difference.mean
         low, high = (total - reach, total + reach) if reach < float("inf") else (None, None)
         found.append(Rating(trial.first, Estimate(total, low, high)))
@@ -196,9 +196,9 @@ def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
 
 def _fewer(difference: Estimate) -> Estimate:
     """The points that the first level of a trial has fewer."""
-    if difference.low is None or difference.high is None:
+    if difference.lower is None or difference.upper is None:
         return Estimate(-difference.mean)
-    return Estimate(-difference.mean, -difference.high, -difference.low)
+    return Estimate(-difference.mean, -difference.upper, -difference.lower)
 
 
 def ladder_lines(trials: Sequence[TrialSummary]) -> Iterator[str]:

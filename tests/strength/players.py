@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
-from shanghai.bots.planner import serves, use_of
+from shanghai.bots.planner import Fellows
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import AnyCall, SeatAction
@@ -46,7 +46,8 @@ class Hard1Bot(HardBot):
             return sorted(hand, key=lambda card: self._rating(view, hand, card, danger * short))
         cards = SimpleBot._by_harm(self, view)
         idle = [c for c in cards if not (is_wild(view.rules, c) or is_playable(view, c))]
-        idle = [c for c in idle if not use_of(view, hand, c)]
+        fellows = Fellows(view, hand)
+        idle = [c for c in idle if not fellows.of(c)]
         idle.sort(key=lambda card: -view.rules.face_points(face_of(card)))
         return [*idle, *(card for card in cards if card not in idle)]
 
@@ -57,7 +58,7 @@ class Hard1Bot(HardBot):
         if is_wild(view.rules, card):
             return math.inf, card
         points = view.rules.face_points(face_of(card))
-        return serves(view, hand, card, self._weights) - points * (0.2 + danger), card
+        return Fellows(view, hand, self._weights).serve(card) - points * (0.2 + danger), card
 
 
 ORACLE: Final = "oracle"

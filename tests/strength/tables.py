@@ -1,16 +1,13 @@
-"""Whole games at a table of four levels: `python -m tests.strength.tables LEVEL,... [N] [SEED]`.
+"""Whole games at a table of some levels: `python -m tests.strength.tables LEVEL,... [N] [SEED]`.
 
-It prints how many of N games each level wins, ties in parts, over the four games; the levels move
-on by a seat from game to game.
+It prints how many of N games each level wins, ties in parts, and its points a game, over the four
+games; the levels move on by a seat from game to game.
 """
 
 import sys
-from collections import Counter
 
-from shanghai.engine.state import Phase
-from shanghai.simulation.games import game_seed, play_round, seated
-from shanghai.simulation.summary import share_of
-from shanghai.table.host import Host
+from shanghai.simulation.games import Task, play_game
+from shanghai.simulation.summary import mean_of, points_of, share_of, won_by
 from shanghai.variants.loader import load_variant
 
 from .players import TRIED_LEVELS
@@ -18,38 +15,22 @@ from .players import TRIED_LEVELS
 VARIANTS = "rummygames,grandma-davis,california,playerules"
 
 
-def wins_at(variant, levels, games, seed):
-    """By place of a level the games won, and its points a game."""
-    rules, won, points = load_variant(variant), Counter(), Counter()
-    for number in range(1, games + 1):
-        first = number % len(levels)
-        places = [*range(first, len(levels)), *range(first)]
-        players = seated([levels[place] for place in places])
-        dice = game_seed(seed, number)
-        host = Host(rules, players, dice, levels=TRIED_LEVELS)
-        host.draw_for_dealer()
-        while host.state.phase is not Phase.GAME_OVER and play_round(host).finished:
-            pass
-        for seat, place in enumerate(places):
-            points[place] += host.state.seats[seat].score / games
-        for seat in host.state.winners:
-            won[places[seat]] += 1 / len(host.state.winners)
-    return won, points
-
-
 def main(levels, games="50", seed="1", variants=VARIANTS):
-    """Prints a line for each level at a table, with a variant and over all."""
-    names, count = levels.split(","), int(games)
-    total = Counter()
+    """Prints a line for each variant, and one for each level over all of them."""
+    names = tuple(levels.split(","))
+    total = []
     for variant in variants.split(","):
-        won, points = wins_at(variant, names, count, int(seed))
-        total.update(won)
-        told = (f"{name} {won[at]:.1f} ({points[at]:.0f})" for at, name in enumerate(names))
-        print(f"{variant}: {', '.join(told)}", flush=True)
-    whole = count * len(variants.split(","))
-    for at, name in enumerate(names):
-        share = share_of(total[at], whole)
-        print(f"{name}: {share.mean:.1%} of {whole} ({share.low:.1%} to {share.high:.1%})")
+        task = Task(load_variant(variant), names, int(seed))
+        reports = [play_game(task, number, TRIED_LEVELS) for number in range(1, int(games) + 1)]
+        total += reports
+        for name in dict.fromkeys(names):
+            won = sum(won_by(name, report) for report in reports)
+            points = mean_of([points_of(name, report) for report in reports])
+            print(f"{variant}: {name} {won:.1f} ({points.mean:.0f})", flush=True)
+    for name in dict.fromkeys(names):
+        share = share_of(sum(won_by(name, report) for report in total), len(total))
+        ends = f"{share.lower:.1%} to {share.upper:.1%}"
+        print(f"{name}: {share.mean:.1%} of {len(total)} ({ends})")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def test_the_verdict_by_hand():
     assert found.difference.mean == -7.5
     # s² = (22.5² + 7.5² + 17.5² + 2.5²) / 3 = 291.67, t = -7.5 / √(s² / 4).
     assert found.t == pytest.approx(-0.88, abs=0.005)
-    assert found.difference.high == pytest.approx(-7.5 + 3.18245 * 8.5391, abs=1e-3)
+    assert found.difference.upper == pytest.approx(-7.5 + 3.18245 * 8.5391, abs=1e-3)
     assert found.longest == 5.0
 
 

@@ -38,7 +38,7 @@ def test_a_level_above_which_nothing_was_measured_has_no_interval(summary):
         pair(summary, "hard", "simple", -4.0, 3.0),
         structs.replace(summary, first="simple", second="easy", overall=single),
     ]
-    assert [one.points.low for one in ratings(trials)] == [None, None, 0.0]
+    assert [one.points.lower for one in ratings(trials)] == [None, None, 0.0]
 
 
 def test_each_variant_with_several_trials_has_a_ladder(summary):

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.state import Phase
-from shanghai.table.chance import MOST_CUT, hash_of, who_cuts
+from shanghai.table.chance import MOST_CUT, CardSource, hash_of, who_cuts
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
@@ -15,7 +15,7 @@ SEED = 2**80 + 17
 
 def fair(seed=SEED, players=("Ann", "Bob", "Cy"), **more) -> Host:
     seats = [Player(*name.split(":")) for name in players]
-    return Host(load_variant("playerules"), seats, seed, is_fair=True, **more)
+    return Host(load_variant("playerules"), seats, CardSource(seed, is_fair=True, **more))
 
 
 def digest(text: str) -> bytes:
@@ -111,7 +111,7 @@ def test_the_cards_are_cut_before_the_draw_and_in_older_games_before_the_first_d
 
 
 def test_a_cut_that_is_known_is_not_asked_for():
-    host = fair(cuts=[9])
+    host = fair(cuts=(9,))
     host.draw_for_dealer()
     assert not host.awaits_cut
     host.deal()
@@ -147,7 +147,7 @@ def test_a_computer_leaves_the_cut_to_the_next_person_at_the_right():
 def test_a_game_of_computers_is_cut_and_played_alike_again():
     ends = []
     for _ in range(2):
-        host = fair(players=("A:easy", "B:simple", "C:easy"), cuts=[3])
+        host = fair(players=("A:easy", "B:simple", "C:easy"), cuts=(3,))
         host.draw_for_dealer()
         host.deal()
         while host.state.phase is not Phase.ROUND_OVER:

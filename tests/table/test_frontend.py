@@ -4,6 +4,7 @@ import pytest
 
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.places import OpenHand, Place
 from shanghai.table.table import Table
@@ -20,7 +21,7 @@ def begun(rules, folder):
     """A table of two people at the keyboard, one elsewhere, and computers."""
     count = min(max(4, rules.min_players), rules.max_players)
     players = [Player(name, "simple" if seat > MIA else "") for seat, name in enumerate(NAMES)]
-    host = Host(rules, players[:count], is_fair=True)
+    host = Host(rules, players[:count], CardSource(is_fair=True))
     writer = GameWriter.begin(folder, host)
     return at_places(host), writer
 

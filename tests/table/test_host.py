@@ -12,7 +12,7 @@ from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase, State
-from shanghai.table.host import Host, Player, simplest
+from shanghai.table.host import Host, Player, Resumption, simplest
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import position
 
@@ -108,7 +108,8 @@ def test_going_on_from_a_state_keeps_the_shuffles_of_the_seed():
     whole = table("playerules", "Ann", "Bob", "Cy", seed=11)
     for _ in range(12):
         whole.do(simplest(whole.state, whole.state.turn))
-    again = Host(whole.state.rules, whole.players, 11, whole.state, whole.log)
+    again = Host(whole.state.rules, whole.players, 11, whole.state)
+    again.take_up(Resumption(whole.window, whole.version), whole.log)
     for _ in range(400):
         if whole.state.phase not in (Phase.DRAW, Phase.PLAY):
             break

@@ -9,6 +9,7 @@ from shanghai.engine.actions import Call, Correct, Discard, Draw, Take
 from shanghai.engine.events import CallGranted, CallMade, MovesUndone
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import (
@@ -470,7 +471,7 @@ def test_a_pin_is_asked_first():
     table = at_table()
     pin = TypedPin("1234")
     table.set_pin(MIA, pin)
-    kept = {MIA: table.pins._kept[MIA]}
+    kept = {MIA: table.pins._pins[MIA]}
     table.pins.resume(kept)
     assert table.question(MIA).kind == "pin"
     assert outcome(send(table, MIA, call(table, MIA))) == "pin-first"
@@ -483,7 +484,7 @@ def test_a_pin_is_asked_first():
 
 
 def fresh(*players):
-    return Table(Host(load_variant("grandma-davis"), players, is_fair=True), Clock())
+    return Table(Host(load_variant("grandma-davis"), players, CardSource(is_fair=True)), Clock())
 
 
 def test_the_cards_are_cut_by_who_is_asked():

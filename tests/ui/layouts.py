@@ -30,6 +30,7 @@ from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words import cells, sanitize, short_names, table
 from shanghai.words.cards import CardStyle
@@ -43,7 +44,7 @@ STYLES = (STYLE, PLAIN, CardStyle(large="on"), CardStyle(large="off"), CardStyle
 NAMES = ("Ann", "Bartholomäus", "花子と太郎", "Bartholomew", "x" * 40, "O'Neil-Davis", "Eva", "Hu")
 SENTENCE = "Bartholomäus lays the 7♠ on 花子's run, and Ann-Kathrin-Luisa-Margarethe says BUY."
 LINE = (
-    lines.Bit("Ann ", "seat-1", ("seat", 0)),
+    lines.Bit("Ann ", "seat-1", SeatTarget(0)),
     lines.Bit(SENTENCE, "strong"),
     lines.Bit("\u00a0" * 3),
 )

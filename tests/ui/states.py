@@ -14,7 +14,7 @@ from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import Tournament
+from shanghai.ledger.tournament import Tournament, TournamentBegun
 from shanghai.records.replay import Replay
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
@@ -90,9 +90,13 @@ def kept(folder):
 
 
 def tournament(folder):
-    begun = Tournament.begin(folder, lean("playerules", 1), NAMES, 4, 2, "Easter", "42", clock())
-    begun.draw_next(clock())
-    return TournamentScreen(begun)
+    rules, names = lean("playerules", 1), tuple(NAMES)
+    terms = TournamentBegun(
+        title="Easter", rules=rules, players=names, seats=4, tables=2, seed="42"
+    )
+    opened = Tournament.begin(folder, terms, clock())
+    opened.draw_next(clock())
+    return TournamentScreen(opened)
 
 
 def ledger(folder):

@@ -13,6 +13,7 @@ from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.targets import CardTarget
 from tests.positions import Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE
 from tests.ui.pictures import screen_text
@@ -121,7 +122,7 @@ async def pick(pilot, host, seat, *labels):
         found = next(
             c for c in host.state.seats[seat].hand if face_of(c) == face and c not in picked
         )
-        await click_target(pilot, ("card", found))
+        await click_target(pilot, CardTarget(found))
 
 
 def status(app):

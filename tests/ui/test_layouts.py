@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from shanghai.ui.kit.lines import Bit, width
+from shanghai.ui.kit.lines import Bit, row_width
 from shanghai.ui.table.card_row import grid_for
 from tests.ui.layouts import LAYOUTS, OF_SCREENS, OTHERS, ROWS, STYLE, layout_functions
 from tests.ui.work import TooMuchWork, bounded_work
@@ -46,7 +46,7 @@ def test_work_is_bounded_whatever_makes_it():
         with pytest.raises(TooMuchWork), bounded_work(1000):
             endless()
     with bounded_work(1000) as taken:
-        width(ROWS[2])
+        row_width(ROWS[2])
     assert 0 < taken.steps < 1000
 
 
@@ -69,9 +69,9 @@ def extent(drawn):
 def widest(drawn):
     """The cells of the widest line or text in what a layout has given."""
     if isinstance(drawn, str):
-        return width((Bit(drawn),))
+        return row_width((Bit(drawn),))
     if isinstance(drawn, tuple) and all(isinstance(part, Bit) for part in drawn):
-        return width(drawn)
+        return row_width(drawn)
     return max(map(widest, drawn), default=0)
 
 

@@ -18,6 +18,7 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import CardTarget
 from shanghai.variants.loader import load_variant
 from tests.long import long
 from tests.secrets import faces_known, faces_stood_for
@@ -55,7 +56,7 @@ def check(app, host):
     for lines in screen.query(Lines):
         for bit in (bit for line in lines.rows for bit in line):
             match bit.target:
-                case ("card", held):
+                case CardTarget(held):
                     assert held in own
     if isinstance(screen, PublicScreen | CoverScreen):
         assert not screen.query(CardRow)
@@ -87,7 +88,7 @@ async def play_turn(pilot, host, brain):
             await checked(pilot, host, "g", "enter")
         case Discard(card=card):
             app.screen.hand.unpick()
-            await click_target(pilot, ("card", card))
+            await click_target(pilot, CardTarget(card))
             check(app, host)
             await checked(pilot, host, "x")
         case LayOff() | Swap():

@@ -24,6 +24,7 @@ from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.ui.table.undo import UndoScreen
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
@@ -120,7 +121,7 @@ async def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names)
         await press(pilot, "v")
         await see(PublicScreen, "s", picture="shanghai")
         await press(pilot, "escape")
-        await click_target(pilot, ("seat", 1))
+        await click_target(pilot, SeatTarget(1))
         await see(CoverScreen)
         await see(PeekScreen, "p", picture="look")
         await press(pilot, "n")

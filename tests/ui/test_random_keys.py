@@ -9,6 +9,7 @@ import pytest
 from textual.events import Key, Resize
 from textual.geometry import Size
 
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
@@ -62,7 +63,7 @@ async def play_at_random(folder, start, seed, number):
         assert app.return_code in (None, 0)
 
 
-STARTS = {"menu": None, "table": Start(load_variant("playerules"), PEOPLE, 5)}
+STARTS = {"menu": None, "table": Start(load_variant("playerules"), PEOPLE, cards_of(5))}
 
 
 @pytest.mark.parametrize("seed", [10])

@@ -88,7 +88,7 @@ def test_house_rules_stand_in_the_code():
 
 def play(folder, code, *players):
     start = start_of_code(code, ",".join(players), None)
-    host = Host(start.rules, start.players, start.seed, is_fair=True, cuts=start.cuts)
+    host = Host(start.rules, start.players, start.cards)
     terms = Terms(code=start.code, known_seed=True)
     writer = GameWriter.begin(folder, host, terms=terms)
     deals = []

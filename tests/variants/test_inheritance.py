@@ -11,7 +11,7 @@ from shanghai.simulation.playability import try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.variants.house_rules import house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
-from shanghai.variants.loader import inherited, load_variant, read_variant, said_of
+from shanghai.variants.loader import inherited, load_variant, read_variant, summary_and_text
 from shanghai.words.games import house_ruling, of_game
 from shanghai.words.grammar import plural, table_words
 from shanghai.words.language import speak
@@ -192,7 +192,7 @@ def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
 def test_a_summary_names_each_rule_by_its_title() -> None:
     text = "id: x\nname: X\nextends: california\ncall_limit: 2\nchips: 20\njoker_points: 30\n"
     summary = read_variant(text, "x").summary
-    said = "California, but calls: 2 in every hand; points of a joker: 30; chips: 20."
+    said = "California, but chips: 20; calls: 2 in every hand; points of a joker: 30."
     assert summary == said
 
 
@@ -208,7 +208,9 @@ def test_what_a_file_leaves_to_be_said_is_kept_in_english_and_told_in_the_langua
     speak("de")
     rules = read_variant(text, "mine")
     assert rules == english
-    assert (rules.summary, rules.text) != said_of(rules)
-    assert said_of(rules)[1] == "Oma Davis, mit eigenen Regeln."
-    assert said_of(rules)[0].startswith("Oma Davis, aber Rufe")
-    assert said_of(load_variant("california"))[0] == of_game(load_variant("california").summary)
+    assert (rules.summary, rules.text) != summary_and_text(rules)
+    assert summary_and_text(rules)[1] == "Oma Davis, mit eigenen Regeln."
+    assert summary_and_text(rules)[0].startswith("Oma Davis, aber Rufe")
+    assert summary_and_text(load_variant("california"))[0] == of_game(
+        load_variant("california").summary
+    )

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from shanghai.web import server as serving
-from shanghai.web.server import Complaints, Connection
+from shanghai.web.server import Complaints, PageConnection
 from tests.web.served import Command, Served
 
 PATIENCE = 600
@@ -97,7 +97,7 @@ async def listening():
     async with Served() as served:
         manager = served.test.runner.server
         place = await asyncio.get_running_loop().create_server(
-            lambda: Connection(manager, Complaints(print)), "127.0.0.1", 0
+            lambda: PageConnection(manager, Complaints(print)), "127.0.0.1", 0
         )
         async with place:
             yield place.sockets[0].getsockname()[1], manager

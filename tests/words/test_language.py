@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from shanghai.records.check import check_file
-from shanghai.storage.paths import kept_language
+from shanghai.storage.paths import saved_language
 from shanghai.storage.settings import Settings, save
 from shanghai.words import language
 from shanghai.words.games import house_rule_of, house_ruling, ruling_text
@@ -106,9 +106,9 @@ def test_the_language_is_the_one_asked_for(named, environment, spoken, monkeypat
 
 
 def test_the_language_of_the_settings_is_read_at_the_start(tmp_path):
-    assert kept_language(str(tmp_path)) == ""
+    assert saved_language(str(tmp_path)) == ""
     save(tmp_path, Settings(language="de"))
-    assert kept_language(str(tmp_path)) == "de"
+    assert saved_language(str(tmp_path)) == "de"
 
 
 def test_a_ruling_of_a_table_is_kept_in_one_language_and_said_in_each():

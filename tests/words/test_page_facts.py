@@ -33,7 +33,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.ui.setup.value_text import around
-from shanghai.variants.draft import Draft, all_keys
+from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.file_types import EVEN_TOO
 from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
@@ -62,6 +62,7 @@ TOGETHER = (
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
+    {"take_discard": "once-down", "first_right": "always"},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
@@ -166,6 +167,32 @@ def calling(rules, seat, *, by="Cy", down=False, chips=None):
         seats = tuple(structs.replace(each, chips=chips) for each in state.seats)
         state = structs.replace(state, seats=seats)
     bad = refuse(state, Call(seat, rules.call_word))
+    return bad and bad.code
+
+
+def on_turn(rules, **more):
+    """Ann on turn before the draw, not down and then down."""
+    for is_down in (False, True):
+        state = at(rules, down=is_down, phase="draw", by="Cy", discards="2C 4C", **more)
+        seats = list(state.seats)
+        seats[ANN] = structs.replace(seats[ANN], down=is_down)
+        yield structs.replace(state, seats=tuple(seats))
+
+
+def first_rights(rules):
+    """Whether the player on turn comes before callers: not down, and down."""
+    return tuple(holds_first_right(state) for state in on_turn(rules))
+
+
+def may_take(rules):
+    """Whether the player on turn may take a discard that nobody calls: not down, and down."""
+    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules))
+
+
+def had_joker(rules):
+    """The code with which taking a joker from the discards is refused to a player on turn."""
+    state = at(rules, phase="draw", by="Cy", discards="JK 4C")
+    bad = refuse(state, Take(ANN))
     return bad and bad.code
 
 
@@ -323,7 +350,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"player has not met yet", lambda r: numbers_after_one(r) == ((), (2,))),
     (r"no earlier \w+ had", lambda r: numbers_after_one(r) == ((1,), ())),
     (r"In \w+ [\d, -]+ one goes down only", lambda r: not comes_again(r)),
-    (r"For contracts? [\d, -]+ one goes down only", comes_again),
+    (r"For contracts? [\d, -]+ one goes down only", lambda r: r.is_bounded),
     (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
     (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
     # melds
@@ -386,8 +413,20 @@ FACTS: list[tuple[str, Callable]] = [
     (r"who is down may not", lambda r: calling(r, ANN, down=True) is not None),
     (r"Who has not so many cannot call", lambda r: calling(r, ANN, chips=0) in ("no-chips", None)),
     (r"has no first right", lambda r: not holds_first_right(at(r, phase="draw"))),
-    (r"before all callers and", lambda r: holds_first_right(at(r, phase="draw"))),
-    (r"callers, unless down", lambda r: not holds_first_right(at(r, phase="draw"))),
+    (
+        r"^The player on turn comes before all callers and",
+        lambda r: first_rights(r) == (True, True),
+    ),
+    (r"is not down comes before all callers", lambda r: first_rights(r) == (True, False)),
+    (r"turn who is down comes before all callers", lambda r: first_rights(r) == (False, True)),
+    (r"callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (
+        r"one who is down may take the discard as the draw only if",
+        lambda r: may_take(r) == (False, True),
+    ),
+    (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
+    (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
+    (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off
     (r"lays off on any meld of any", lambda r: may_lay_off(r, OWN) and may_lay_off(r, OTHERS)),
     (r"melds of one's own only", lambda r: may_lay_off(r, OWN) and not may_lay_off(r, OTHERS)),
@@ -574,9 +613,9 @@ def test_every_rule_has_its_words_and_its_place():
 PARSERS = re.compile(r"[a-z]_[a-z]|[{}]|\b(true|false|None)\b|\[\]|by-size|unless-down")
 
 
-def by_keys(draft, way, wanted):
+def by_keys(draft, path, wanted):
     """The draft with a value that the keys of the workshop have made, step by step."""
-    part = draft.part(way)
+    part = draft.part(path)
     if part.is_by_round and wanted:
         wanted = [*wanted, *wanted[-1:] * part.rounds][: part.rounds]
     if part.value == wanted:
@@ -586,20 +625,20 @@ def by_keys(draft, way, wanted):
         for _ in part.options:
             if turned.value != wanted:
                 turned = structs.replace(turned, value=turned.turned(1))
-        return draft.with_part(way, turned.value)
+        return draft.with_part(path, turned.value)
     for _ in range(60):
         if part.form == "list" and len(part.value) != len(wanted):
-            draft = draft.with_part(way, part.turned(1 if len(part.value) < len(wanted) else -1))
-            part = draft.part(way)
+            draft = draft.with_part(path, part.turned(1 if len(part.value) < len(wanted) else -1))
+            part = draft.part(path)
     if part.form == "number":
         assert part.least <= wanted <= part.most
-        return draft.with_part(way, wanted)
+        return draft.with_part(path, wanted)
     for option in part.options if part.form == "picks" else ():
         if (option in wanted) != (option in part.value):
-            draft = draft.with_part(way, part.taken(option))
-            part = draft.part(way)
+            draft = draft.with_part(path, part.taken(option))
+            part = draft.part(path)
     for inner in structs.replace(part, value=wanted).inside:
-        draft = by_keys(draft, inner.way, inner.value)
+        draft = by_keys(draft, inner.path, inner.value)
     return draft
 
 
@@ -607,9 +646,9 @@ def by_keys(draft, way, wanted):
 def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 2):
         wanted = plain_value(getattr(rules, key))
-        made = by_keys(Draft(base), (key,), wanted).values[key]
+        made = by_keys(RulesDraft(base), (key,), wanted).values[key]
         wanted = [*wanted, *wanted[-1:] * len(made)][: len(made)] if key in EVEN_TOO else wanted
-        if Draft(base).part((key,)).form == "picks" and isinstance(made, list):
+        if RulesDraft(base).part((key,)).form == "picks" and isinstance(made, list):
             made, wanted = set(made), set(wanted)
         assert made == wanted
 
@@ -617,7 +656,7 @@ def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
 @pytest.mark.parametrize("key", some([*RULE_NAMES[2::3], *RULE_NAMES[::3], *RULE_NAMES[1::3]], 12))
 def test_the_workshop_has_words_for_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 3):
-        draft = Draft(base).with_value(key, plain_value(getattr(rules, key)))
+        draft = RulesDraft(base).with_value(key, plain_value(getattr(rules, key)))
         for shown in (draft.rules or base, base):
             todo = [draft.part((key,))]
             while todo:

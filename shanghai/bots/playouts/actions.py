@@ -5,7 +5,7 @@ from typing import Final
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.table import Table, spot
+from shanghai.bots.playouts.table import CompactTable, spot
 
 _SUITS: Final = 4
 
@@ -75,7 +75,7 @@ def _has_room(rules: CompactRules, meld: Numbers, face: int, place: int, beside:
 
 
 @compiled
-def may_lay(rules: CompactRules, t: Table, seat: int) -> bool:
+def may_lay(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
     if not t.down[seat] or (t.went_down and not rules.lay_off_at_once):
         return False
@@ -83,7 +83,7 @@ def may_lay(rules: CompactRules, t: Table, seat: int) -> bool:
 
 
 @compiled
-def turn_of(rules: CompactRules, t: Table) -> int:
+def turn_of(rules: CompactRules, t: CompactTable) -> int:
     """Which turn of the player on turn this is in the round, counted from 1."""
     return t.over // rules.players + 1
 
@@ -101,7 +101,7 @@ def place_on(rules: CompactRules, meld: Numbers, seat: int, face: int) -> int:
 
 
 @compiled
-def can_lay(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+def can_lay(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether some meld on which a seat may lay off, or for NOBODY any, takes the card (GD-17)."""
     for index in range(t.meld_count):
         if place_on(rules, t.melds[index], seat, face):
@@ -110,25 +110,25 @@ def can_lay(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def has_no_discard(rules: CompactRules, t: Table, seat: int) -> bool:
+def has_no_discard(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether the whole hand goes down, and no card of it is discarded (GD-19)."""
     return is_all_in(rules, t, seat) and not rules.all_in_discard
 
 
 @compiled
-def is_all_in(rules: CompactRules, t: Table, seat: int) -> bool:
+def is_all_in(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether a seat goes down with the whole hand only."""
     return rules.all_in[seat] == 1 and t.out == table.NOBODY
 
 
 @compiled
-def keeps_one(rules: CompactRules, t: Table, seat: int) -> bool:
+def keeps_one(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether a card must be left for the discard by which one goes out (HR-3)."""
     return rules.must_discard == 1 and not has_no_discard(rules, t, seat)
 
 
 @compiled
-def bars(rules: CompactRules, t: Table, face: int) -> bool:
+def bars(rules: CompactRules, t: CompactTable, face: int) -> bool:
     """Whether a card is of those that the player on turn may not discard where others may be."""
     if rules.bans_wild and rules.wild[face]:
         return True
@@ -138,7 +138,7 @@ def bars(rules: CompactRules, t: Table, face: int) -> bool:
 
 
 @compiled
-def bars_some(rules: CompactRules, t: Table) -> bool:
+def bars_some(rules: CompactRules, t: CompactTable) -> bool:
     """Whether some cards of the player on turn may not be discarded, but not all."""
     if not (rules.bans_wild or rules.bans_taken or rules.bans_playable):
         return False
@@ -168,13 +168,13 @@ def grow(rules: CompactRules, meld: Numbers, face: int, end: int) -> None:
 
 
 @compiled
-def may_renew(rules: CompactRules, t: Table) -> bool:
+def may_renew(rules: CompactRules, t: CompactTable) -> bool:
     """Whether the discards may become the stock in this round still (ALL-10)."""
     return rules.renewals == 0 or (rules.renewals == 1 and t.renewals == 0)
 
 
 @compiled
-def renew(rules: CompactRules, t: Table) -> bool:
+def renew(rules: CompactRules, t: CompactTable) -> bool:
     """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
     count = t.pile_size - 1
     if count < 1 or not may_renew(rules, t):
@@ -192,7 +192,7 @@ def renew(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def supply(rules: CompactRules, t: Table) -> int:
+def supply(rules: CompactRules, t: CompactTable) -> int:
     """The next card of the stock, renewed when none is left, or NOBODY."""
     if t.stock_size == 0 and not renew(rules, t):
         return table.NOBODY
@@ -201,7 +201,7 @@ def supply(rules: CompactRules, t: Table) -> int:
 
 
 @compiled
-def give_from_stock(rules: CompactRules, t: Table, seat: int, count: int) -> None:
+def give_from_stock(rules: CompactRules, t: CompactTable, seat: int, count: int) -> None:
     """Gives a seat `count` cards of the stock, or as many as there are."""
     for _ in range(count):
         face = supply(rules, t)
@@ -211,7 +211,7 @@ def give_from_stock(rules: CompactRules, t: Table, seat: int, count: int) -> Non
 
 
 @compiled
-def holds_first_right(rules: CompactRules, t: Table) -> bool:
+def holds_first_right(rules: CompactRules, t: CompactTable) -> bool:
     """Whether the player on turn comes before the callers (RG-9, CA-10)."""
     if t.given_up or rules.first_right == 2:
         return False
@@ -219,7 +219,7 @@ def holds_first_right(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def first_caller(rules: CompactRules, t: Table) -> int:
+def first_caller(rules: CompactRules, t: CompactTable) -> int:
     """The seat whose waiting call comes first."""
     if rules.call_order == 2:
         return t.waiting[0]
@@ -233,7 +233,7 @@ def first_caller(rules: CompactRules, t: Table) -> int:
 
 
 @compiled
-def settle(rules: CompactRules, t: Table) -> None:
+def settle(rules: CompactRules, t: CompactTable) -> None:
     """Grants the waiting call that comes first; the others lapse (ALL-9)."""
     caller = first_caller(rules, t)
     t.pile_size -= 1
@@ -251,7 +251,7 @@ def settle(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def drawn(rules: CompactRules, t: Table, face: int) -> None:
+def drawn(rules: CompactRules, t: CompactTable, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
     table.give(rules, t, t.turn, face)
     t.phase, t.live, t.taken = table.PLAY, 1, table.NOBODY
@@ -259,7 +259,7 @@ def drawn(rules: CompactRules, t: Table, face: int) -> None:
 
 
 @compiled
-def draw(rules: CompactRules, t: Table) -> None:
+def draw(rules: CompactRules, t: CompactTable) -> None:
     """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
     mark = t.logged
     table.note(t, table.A_DRAW, t.turn, 0, 0, 0)
@@ -277,7 +277,7 @@ def draw(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def take(rules: CompactRules, t: Table) -> None:
+def take(rules: CompactRules, t: CompactTable) -> None:
     """Takes the top discard as the draw; the calls that wait lapse."""
     table.note(t, table.A_TAKE, t.turn, 0, 0, 0)
     t.pile_size -= 1
@@ -288,7 +288,7 @@ def take(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def may_take(rules: CompactRules, t: Table) -> bool:
+def may_take(rules: CompactRules, t: CompactTable) -> bool:
     """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6)."""
     if t.pile_size == 0 or t.locked or not t.live or t.given_up:
         return False
@@ -296,7 +296,7 @@ def may_take(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def pass_top(rules: CompactRules, t: Table) -> None:
+def pass_top(rules: CompactRules, t: CompactTable) -> None:
     """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
     mark = t.logged
     table.note(t, table.A_PASS, t.turn, 0, 0, 0)
@@ -308,7 +308,7 @@ def pass_top(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def may_call(rules: CompactRules, t: Table, seat: int) -> bool:
+def may_call(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether a seat may claim the top discard out of turn (ALL-9, ALL-11)."""
     top = t.pile_size - 1
     if top < 0 or t.locked or not t.live or seat == t.turn:
@@ -331,7 +331,7 @@ def may_call(rules: CompactRules, t: Table, seat: int) -> bool:
 
 
 @compiled
-def call(rules: CompactRules, t: Table, seat: int) -> None:
+def call(rules: CompactRules, t: CompactTable, seat: int) -> None:
     """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
     mark = t.logged
     table.note(t, table.A_CALL, seat, 0, 0, 0)
@@ -343,13 +343,13 @@ def call(rules: CompactRules, t: Table, seat: int) -> None:
 
 
 @compiled
-def may_discard_last(rules: CompactRules, t: Table, seat: int) -> bool:
+def may_discard_last(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
     return rules.last_discard == 1 and not has_no_discard(rules, t, seat)
 
 
 @compiled
-def swap(rules: CompactRules, t: Table, face: int, index: int) -> None:
+def swap(rules: CompactRules, t: CompactTable, face: int, index: int) -> None:
     """Gives a natural for the wild card of a meld (RG-13, CA-12, PR-8)."""
     seat, meld = t.turn, t.melds[index]
     place = joker_place(rules, meld, face)
@@ -370,7 +370,7 @@ def swap(rules: CompactRules, t: Table, face: int, index: int) -> None:
 
 
 @compiled
-def lay_off(rules: CompactRules, t: Table, face: int, index: int, end: int) -> None:
+def lay_off(rules: CompactRules, t: CompactTable, face: int, index: int, end: int) -> None:
     """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
     seat = t.turn
     table.note(t, table.A_LAY, seat, face, index, end)
@@ -384,7 +384,7 @@ def lay_off(rules: CompactRules, t: Table, face: int, index: int, end: int) -> N
 
 
 @compiled
-def take_wilds(rules: CompactRules, t: Table, seat: int, row: Numbers) -> None:
+def take_wilds(rules: CompactRules, t: CompactTable, seat: int, row: Numbers) -> None:
     """Takes a meld's wild cards from the hand, if none are named, jokers first; at its own place
     one is a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
@@ -419,7 +419,7 @@ def _narrowest(rules: CompactRules, suits: int) -> int:
 
 @compiled
 def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
-    """Reads the suit of a run anew: the narrowest in which all that are not wild stand for
+    """Reads the suit of a run again: the narrowest in which all that are not wild are laid as
     themselves, or `most` of its cards."""
     low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
     for place in range(low, low + size):
@@ -441,7 +441,7 @@ def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
 
 
 @compiled
-def options_of(rules: CompactRules, t: Table, seat: int) -> tuple[int, int]:
+def options_of(rules: CompactRules, t: CompactTable, seat: int) -> tuple[int, int]:
     """The first of the options to lay what a seat may lay now, and how many there are."""
     if t.down[seat] and rules.meld_when_down:
         return rules.further, 2
@@ -451,7 +451,7 @@ def options_of(rules: CompactRules, t: Table, seat: int) -> tuple[int, int]:
 
 
 @compiled
-def _read_suits(rules: CompactRules, t: Table, first: int) -> None:
+def _read_suits(rules: CompactRules, t: CompactTable, first: int) -> None:
     """Reads the suits of the runs from one on as the engine does, by a contract they fulfil."""
     option, count = options_of(rules, t, t.turn)
     for most in (True, False):
@@ -464,7 +464,7 @@ def _read_suits(rules: CompactRules, t: Table, first: int) -> None:
 
 
 @compiled
-def lay_meld(rules: CompactRules, t: Table, meld: Numbers) -> None:
+def lay_meld(rules: CompactRules, t: CompactTable, meld: Numbers) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
@@ -489,7 +489,7 @@ def lay_meld(rules: CompactRules, t: Table, meld: Numbers) -> None:
 
 
 @compiled
-def _contract_met(rules: CompactRules, t: Table, first: int) -> int:
+def _contract_met(rules: CompactRules, t: CompactTable, first: int) -> int:
     """The contract, of those a seat may choose from, of most cards that the melds from one on
     fulfil."""
     best = 0
@@ -502,7 +502,7 @@ def _contract_met(rules: CompactRules, t: Table, first: int) -> int:
 
 
 @compiled
-def _fulfils(rules: CompactRules, t: Table, option: int, first: int) -> bool:
+def _fulfils(rules: CompactRules, t: CompactTable, option: int, first: int) -> bool:
     """Whether the melds from one on, which fulfil some contract, do so by this option."""
     runs = wild = worth = 0
     for index in range(first, t.meld_count):
@@ -525,7 +525,7 @@ def _fulfils(rules: CompactRules, t: Table, option: int, first: int) -> bool:
             if not meld[table.IS_RUN]:
                 if rules.ranks_apart[option] and t.melds[other, table.LOW] == meld[table.LOW]:
                     return False
-            elif bars_beside(rules.suits[option], t.melds[other, table.SUIT], meld[table.SUIT]):
+            elif bars_neighbours(rules.suits[option], t.melds[other, table.SUIT], meld[table.SUIT]):
                 return False
     over, sets = runs - rules.runs[option], t.meld_count - first - runs - rules.sets[option]
     if min(over, sets) < 0 or (max(over, sets) > 0 and not rules.worth[option]):
@@ -539,7 +539,7 @@ def _fulfils(rules: CompactRules, t: Table, option: int, first: int) -> bool:
 
 @compiled
 def worth_of(rules: CompactRules, meld: Numbers) -> int:
-    """The points of a meld towards going down; a wild card counts as what it stands for."""
+    """The points of a meld towards going down; a wild card counts as what it is laid for."""
     low, total = meld[table.LOW], 0
     if not meld[table.IS_RUN]:
         return int(rules.worths[low if low > 1 else 14] * meld[table.SIZE])
@@ -549,7 +549,9 @@ def worth_of(rules: CompactRules, meld: Numbers) -> int:
 
 
 @compiled
-def _are_large(rules: CompactRules, t: Table, first: int, is_run: int, sizes: Numbers) -> bool:
+def _are_large(
+    rules: CompactRules, t: CompactTable, first: int, is_run: int, sizes: Numbers
+) -> bool:
     """Whether as many melds of a kind as are asked for have the sizes asked for."""
     for i in range(len(sizes)):
         if not sizes[i]:
@@ -568,8 +570,8 @@ def _are_large(rules: CompactRules, t: Table, first: int, is_run: int, sizes: Nu
 
 
 @compiled
-def bars_beside(suits: int, one: int, other: int) -> bool:
-    """Whether runs of two suits may not lie beside each other in a contract."""
+def bars_neighbours(suits: int, one: int, other: int) -> bool:
+    """Whether runs of two suits may not be next to each other in a contract."""
     if suits == 1:
         return one == other
     if suits == 2:
@@ -578,7 +580,7 @@ def bars_beside(suits: int, one: int, other: int) -> bool:
 
 
 @compiled
-def go_down(rules: CompactRules, t: Table, melds: Numbers, count: int) -> None:
+def go_down(rules: CompactRules, t: CompactTable, melds: Numbers, count: int) -> None:
     """Lays the contract, or once down a further meld; a hand that is empty by it goes out."""
     seat = t.turn
     table.note(t, table.A_DOWN, seat, 0, count, 0)
@@ -600,7 +602,7 @@ def go_down(rules: CompactRules, t: Table, melds: Numbers, count: int) -> None:
 
 
 @compiled
-def is_dead(rules: CompactRules, t: Table) -> bool:
+def is_dead(rules: CompactRules, t: CompactTable) -> bool:
     """Whether no card off the table fits a meld or frees a joker, when all are down."""
     counts = t.hands.sum(0)
     for i in range(t.stock_size):
@@ -621,7 +623,7 @@ def is_dead(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def _has_room_to_meld(rules: CompactRules, t: Table) -> bool:
+def _has_room_to_meld(rules: CompactRules, t: CompactTable) -> bool:
     """Whether a hand can come to hold as many cards as a further meld takes."""
     most, calls = 0, 0
     for seat in range(rules.players):
@@ -634,7 +636,7 @@ def _has_room_to_meld(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def _may_meld_yet(rules: CompactRules, t: Table, counts: Numbers) -> bool:
+def _may_meld_yet(rules: CompactRules, t: CompactTable, counts: Numbers) -> bool:
     """Whether a hand can come to hold a further meld of the cards off the table."""
     if not _has_room_to_meld(rules, t):
         return False
@@ -687,7 +689,7 @@ def _shanghai_moves_cards(rules: CompactRules) -> bool:
 
 
 @compiled
-def frees(rules: CompactRules, t: Table, index: int, face: int) -> bool:
+def frees(rules: CompactRules, t: CompactTable, index: int, face: int) -> bool:
     """Whether a card wins a wild card of a meld, which must fit somewhere if it is owed."""
     meld, barred = t.melds[index], rules.exchange_in == 1
     place = joker_place(rules, meld, face)
@@ -705,7 +707,7 @@ def frees(rules: CompactRules, t: Table, index: int, face: int) -> bool:
 
 
 @compiled
-def _cards_to_call(rules: CompactRules, t: Table, seat: int) -> int:
+def _cards_to_call(rules: CompactRules, t: CompactTable, seat: int) -> int:
     """The cards that a seat gets if it makes all the calls that it has left."""
     count, chips = 0, t.chips[seat]
     for i in range(max(0, rules.call_limit - t.calls_used[seat])):
@@ -717,7 +719,7 @@ def _cards_to_call(rules: CompactRules, t: Table, seat: int) -> int:
 
 
 @compiled
-def stands_still(rules: CompactRules, t: Table) -> bool:
+def is_stalemate(rules: CompactRules, t: CompactTable) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
     down, is_free = t.down.sum(), rules.players > 2 or rules.own_discard
     if down == rules.players:
@@ -734,15 +736,15 @@ def stands_still(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def next_turn(rules: CompactRules, t: Table, live: int, locked: int) -> None:
+def next_turn(rules: CompactRules, t: CompactTable, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
     table.end_turn_of(rules, t, live, locked)
-    if t.phase == table.DRAW and t.out == table.NOBODY and stands_still(rules, t):
+    if t.phase == table.DRAW and t.out == table.NOBODY and is_stalemate(rules, t):
         table.end_round(rules, t, table.NOBODY, table.ROUND_STALE)
 
 
 @compiled
-def discard(rules: CompactRules, t: Table, face: int, declared: int) -> None:
+def discard(rules: CompactRules, t: CompactTable, face: int, declared: int) -> None:
     """Ends the turn with a discard (ALL-7)."""
     seat = t.turn
     table.note(t, table.A_DISCARD, seat, face, declared, 0)
@@ -759,7 +761,7 @@ def discard(rules: CompactRules, t: Table, face: int, declared: int) -> None:
 
 
 @compiled
-def end_turn(rules: CompactRules, t: Table) -> None:
+def end_turn(rules: CompactRules, t: CompactTable) -> None:
     """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
     table.note(t, table.A_END, t.turn, 0, 0, 0)
     next_turn(rules, t, 0, 0)
@@ -767,7 +769,7 @@ def end_turn(rules: CompactRules, t: Table) -> None:
 
 @compiled
 def call_shanghai(
-    rules: CompactRules, t: Table, seat: int, index: int, end: int, picked: int
+    rules: CompactRules, t: CompactTable, seat: int, index: int, end: int, picked: int
 ) -> None:
     """Plays the tossed card on a meld, or gives it back; what the tosser pays (GD-18)."""
     table.note(t, table.A_SHANGHAI, seat, picked, index, end)

@@ -1,6 +1,7 @@
 """The rules of one round as plain numbers for compiled code, where that knows all of them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -72,7 +73,7 @@ class CompactRules(Protocol):
     extended: Annotated[Numbers, _OPTIONS]
     """By option whether it has more melds, for points alone. None of those may lack a card."""
     worths: Annotated[Numbers, 15]
-    """The points of a card of a meld by its place, an ace high 14."""
+    """The points of a card of a meld by its place, an ace above the king 14."""
     asks_points: int
     """Whether some option asks for points."""
     has_suitless: Annotated[Numbers, 2]
@@ -178,12 +179,12 @@ def layout(kind: type, others: Mapping[object, Any] | None = None) -> np.dtype[A
     )
 
 
-_LAW: Final = layout(CompactRules)
+_COMPACT_RULES: Final = layout(CompactRules)
 
 
 def empty_rules() -> CompactRules:
     """The rules of no round: all of their numbers are 0."""
-    record: CompactRules = np.zeros(1, _LAW).view(np.recarray)[0]
+    record: CompactRules = np.zeros(1, _COMPACT_RULES).view(np.recarray)[0]
     return record
 
 
@@ -216,7 +217,7 @@ def compact_rules_for(
 
 
 def wild_of(rules: Rules) -> list[int]:
-    """By face 1 where it may stand for others."""
+    """By face 1 where it may be laid for others."""
     return [int(face in rules.wild_faces) for face in ALL_FACES]
 
 
@@ -310,8 +311,8 @@ def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
     return [
         structs.replace(
             option,
-            sets=option.sets + (rules.least_set,) * sets,
-            runs=option.runs + (rules.least_run,) * (more - sets),
+            sets=(*option.sets, *repeat(rules.least_set, sets)),
+            runs=(*option.runs, *repeat(rules.least_run, more - sets)),
         )
         for more in range(most + 1 if option.points else 1)
         for sets in range(more, -1, -1)

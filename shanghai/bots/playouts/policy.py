@@ -5,7 +5,7 @@ from typing import Final
 from shanghai.bots.playouts import actions, shape, table
 from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
+from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
@@ -20,7 +20,7 @@ _FELLOWS: Final = tuple(
 
 
 @compiled
-def helps(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+def helps(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
     a whole hand of any melds."""
     short, whole = shape.short_of(rules, t, seat), actions.is_all_in(rules, t, seat)
@@ -37,7 +37,7 @@ def helps(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def wants_call(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
     if t.down[seat] or actions.is_all_in(rules, t, seat):
         return False
@@ -56,7 +56,7 @@ def wants_call(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def make_calls(rules: CompactRules, t: Table, informed: int, calls: bool) -> None:
+def make_calls(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
     """Those not down call what helps, the first at random; the seat `informed` calls if `calls`."""
     if t.pile_size == 0 or t.locked:
         return
@@ -73,7 +73,7 @@ def make_calls(rules: CompactRules, t: Table, informed: int, calls: bool) -> Non
 
 
 @compiled
-def play_draw(rules: CompactRules, t: Table, informed: int, calls: bool) -> None:
+def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
     """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too. The
     seat `informed`, or NOBODY, calls the present top discard or does not, as `calls` says."""
     seat = t.turn
@@ -93,7 +93,7 @@ def play_draw(rules: CompactRules, t: Table, informed: int, calls: bool) -> None
 
 
 @compiled
-def melds_on(rules: CompactRules, t: Table, seat: int) -> bool:
+def melds_on(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether a seat is not down, or may still come to a further meld."""
     if not t.down[seat]:
         return True
@@ -102,12 +102,12 @@ def melds_on(rules: CompactRules, t: Table, seat: int) -> bool:
 
 
 @compiled
-def try_down(rules: CompactRules, t: Table) -> bool:
+def try_down(rules: CompactRules, t: CompactTable) -> bool:
     """Goes down if the hand holds the contract, or once down lays a further meld."""
     seat = t.turn
     if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) > 0:
         return False
-    if t.meld_count + table.MOST_MELDS > table.LAID:
+    if t.meld_count + table.MOST_MELDS > table.MOST_TABLE_MELDS:
         return False
     count = shape.build(rules, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
     if actions.keeps_one(rules, t, seat) and t.left.sum() < 1:
@@ -127,7 +127,7 @@ def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
 
 
 @compiled
-def _nears(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
     short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
     limit = 1 if rules.exchange_duty else short
@@ -143,7 +143,7 @@ def _nears(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def _makes_room(rules: CompactRules, t: Table, meld: Numbers, face: int) -> bool:
+def _makes_room(rules: CompactRules, t: CompactTable, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, and the joker of a meld that it wins does."""
     if actions.can_lay(rules, t, t.turn, face):
         return False
@@ -155,7 +155,7 @@ def _makes_room(rules: CompactRules, t: Table, meld: Numbers, face: int) -> bool
 
 
 @compiled
-def win_joker(rules: CompactRules, t: Table) -> bool:
+def win_joker(rules: CompactRules, t: CompactTable) -> bool:
     """Wins a joker for the contract, or once down for a card that fits nowhere."""
     seat = t.turn
     if rules.exchange == 0 or (rules.exchange_when == 1 and not t.down[seat]):
@@ -177,7 +177,7 @@ def win_joker(rules: CompactRules, t: Table) -> bool:
 
 
 @compiled
-def _lay_offs_left(rules: CompactRules, t: Table) -> int:
+def _lay_offs_left(rules: CompactRules, t: CompactTable) -> int:
     """The cards in hand after all lay-offs, jokers last."""
     seat = t.turn
     hand, melds, count = t.counts, t.extended, t.meld_count
@@ -201,7 +201,7 @@ def _lay_offs_left(rules: CompactRules, t: Table) -> int:
 
 
 @compiled
-def _lay_offs(rules: CompactRules, t: Table) -> None:
+def _lay_offs(rules: CompactRules, t: CompactTable) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
     seat, keep = t.turn, int(actions.keeps_one(rules, t, t.turn))
     if not actions.may_lay(rules, t, seat):
@@ -225,7 +225,7 @@ def _lay_offs(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def fellows(rules: CompactRules, t: Table, seat: int, suits: Numbers, face: int) -> float:
+def fellows(rules: CompactRules, t: CompactTable, seat: int, suits: Numbers, face: int) -> float:
     """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
     rank, suit, same, weights = face % 13, face // 13, -1, t.weights
     sets, runs = rules.want_sets[seat], rules.want_runs[seat]
@@ -238,7 +238,7 @@ def fellows(rules: CompactRules, t: Table, seat: int, suits: Numbers, face: int)
 
 
 @compiled
-def count_unseen(rules: CompactRules, t: Table, seat: int) -> None:
+def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
     """Counts by face the cards neither in a hand nor on the table, and notes by seat which share of
     them its hand holds."""
     unseen = t.unseen
@@ -259,7 +259,7 @@ def count_unseen(rules: CompactRules, t: Table, seat: int) -> None:
 
 
 @compiled
-def wants(rules: CompactRules, t: Table, seat: int, face: int, unseen: Numbers) -> float:
+def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Numbers) -> float:
     """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * rules.players), 0.0
@@ -289,7 +289,7 @@ def wants(rules: CompactRules, t: Table, seat: int, face: int, unseen: Numbers) 
 
 
 @compiled
-def gift(rules: CompactRules, t: Table, face: int, playable: int, unseen: Numbers) -> float:
+def gift(rules: CompactRules, t: CompactTable, face: int, playable: int, unseen: Numbers) -> float:
     """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
     given, own, weights = 0.0, t.turn, t.weights
     if rules.wild[face] or (playable and rules.shanghai):
@@ -300,7 +300,7 @@ def gift(rules: CompactRules, t: Table, face: int, playable: int, unseen: Number
             continue
         if t.down[seat]:
             if step == 1 and playable:
-                given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]
+                given += (weights.lay_off_down if t.down[own] else weights.lay_off) / t.sizes[seat]
         elif step == 1:
             weight = weights.gift_down if t.down[own] else weights.gift
             given += weight * wants(rules, t, seat, face, unseen)
@@ -310,7 +310,7 @@ def gift(rules: CompactRules, t: Table, face: int, playable: int, unseen: Number
 
 
 @compiled
-def ends_soon(rules: CompactRules, t: Table) -> float:
+def ends_soon(rules: CompactRules, t: CompactTable) -> float:
     """How likely somebody else goes out before one's next turn."""
     stays, out_soon = 1.0, t.weights.out_soon
     for seat in range(rules.players):
@@ -320,7 +320,7 @@ def ends_soon(rules: CompactRules, t: Table) -> float:
 
 
 @compiled
-def _ranks_in_hand(rules: CompactRules, t: Table, seat: int, suit: int) -> int:
+def _ranks_in_hand(rules: CompactRules, t: CompactTable, seat: int, suit: int) -> int:
     """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
     if suit == 4:
         return int(min(1, t.hands[seat, table.JOKER]))
@@ -333,7 +333,7 @@ def _ranks_in_hand(rules: CompactRules, t: Table, seat: int, suit: int) -> int:
 
 
 @compiled
-def choose_discard(rules: CompactRules, t: Table) -> int:
+def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
@@ -359,7 +359,7 @@ def choose_discard(rules: CompactRules, t: Table) -> int:
             if is_bound and actions.bars(rules, t, face):
                 continue
             if not is_open:
-                worth = weights.kept * playable - rules.points[face]
+                worth = weights.playable_down * playable - rules.points[face]
             elif rules.wild[face]:
                 worth = weights.joker
             else:
@@ -387,7 +387,7 @@ def choose_discard(rules: CompactRules, t: Table) -> int:
 
 
 @compiled
-def finish_turn(rules: CompactRules, t: Table, turns: int) -> None:
+def finish_turn(rules: CompactRules, t: CompactTable, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
     if t.sizes[seat] == 1 and not actions.may_discard_last(rules, t, seat):
@@ -408,7 +408,7 @@ def finish_turn(rules: CompactRules, t: Table, turns: int) -> None:
 
 
 @compiled
-def play_melds(rules: CompactRules, t: Table) -> None:
+def play_melds(rules: CompactRules, t: CompactTable) -> None:
     """Goes down, lays off and wins jokers, up to the discard."""
     seat = t.turn
     if not t.down[seat]:
@@ -426,7 +426,7 @@ def play_melds(rules: CompactRules, t: Table) -> None:
 
 
 @compiled
-def play_out(rules: CompactRules, t: Table) -> int:
+def play_out(rules: CompactRules, t: CompactTable) -> int:
     """Plays the round to its end; returns the turns it took."""
     turns = 0
     while t.phase <= table.PLAY:

@@ -10,7 +10,7 @@ from shanghai.bots.playouts.compact_rules import CompactRules, Numbers, wild_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
-from shanghai.bots.playouts.table import Table, below, empty_table, put_wild, spot
+from shanghai.bots.playouts.table import CompactTable, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
 from shanghai.engine.cards import face_of
@@ -27,7 +27,7 @@ _ENDINGS: Final = {
 _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
-def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> Table:
+def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
     """The compact table of a state for players of some weights, who have seen nothing before it;
     the calls used are those that leave as many as the seat still has."""
     t = empty_table(weights)
@@ -111,7 +111,7 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
 
 
 @compiled
-def make_move(compact: CompactRules, t: Table, row: Numbers, melds: Numbers) -> None:
+def make_move(compact: CompactRules, t: CompactTable, row: Numbers, melds: Numbers) -> None:
     """Makes a move; after a call, or none, the others answer and the player on turn draws."""
     kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
     if kind in (table.A_NO_CALL, table.A_CALL):
@@ -140,7 +140,7 @@ def make_move(compact: CompactRules, t: Table, row: Numbers, melds: Numbers) -> 
 
 
 @compiled
-def _picked(t: Table, seat: int) -> int:
+def _picked(t: CompactTable, seat: int) -> int:
     at = below(t, t.sizes[seat])
     for face in range(53):
         at -= t.hands[seat, face]

@@ -16,7 +16,7 @@ from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.policy import fellows, play_out
 from shanghai.bots.playouts.reading import make_move, read_moves, read_state
 from shanghai.bots.playouts.shape import FAR, build, short_of, shortage, sort_hand, sort_hands
-from shanghai.bots.playouts.table import MASK, Table, below, copy_table, empty_table, shuffle
+from shanghai.bots.playouts.table import MASK, CompactTable, below, copy_table, empty_table, shuffle
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.actions import SeatAction
@@ -34,7 +34,7 @@ class Memory:
     def clear(self) -> None:
         """Forgets everything, as for a new round."""
         self.turns: Counter[SeatIndex] = Counter()
-        """The turns that each seat has begun."""
+        """The turns that each seat has started."""
         self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
         """What each seat discarded or left, each with the turn of the round in which it did."""
         self._known: dict[SeatIndex, set[Card]] = {}
@@ -115,10 +115,10 @@ class Memory:
         return card
 
 
-_KEPT: Final = 1.1
-"""Cards a turn of which a seat that is not down has kept the better ones; with it hands lack as
-much for their contract as those of the hard player do, turn by turn."""
-_MOST_KEPT: Final = 18
+_CHOSEN_A_TURN: Final = 1.1
+"""Cards a turn from which a seat that is not down has chosen the better ones. With this rate hands
+lack as much for their contract as those of the hard player do, turn by turn."""
+_MAX_CHOSEN: Final = 18
 _TRIES: Final = 4
 """Times a card or hand is drawn again that its holder would hardly have kept."""
 
@@ -127,7 +127,7 @@ class Worlds(NamedTuple):
     """Some worlds for one view: the table as seen, and by world what is hidden there."""
 
     seat: SeatIndex
-    table: Table
+    table: CompactTable
     hands: Numbers
     """By world, seat and face the cards in hand, int64."""
     stocks: Numbers
@@ -143,7 +143,7 @@ class Worlds(NamedTuple):
 
 Lists = tuple[Numbers, ...]
 """What is hidden in some worlds, in the order of `Worlds`."""
-Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
+Seen = tuple[CompactTable, Numbers, Numbers, Numbers, Numbers]
 """What `read_view` gives."""
 
 
@@ -191,7 +191,7 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
         seen += cards
         known[number] = hands[number]
         hidden[number] = len(seat.hand) - len(cards)
-        chosen[number] = min(_MOST_KEPT, round(_KEPT * memory.turns[number]))
+        chosen[number] = min(_MAX_CHOSEN, round(_CHOSEN_A_TURN * memory.turns[number]))
         for face, turn in memory.let_go.get(number, ()):
             spurned[number, face] = turn + 1
     return base, pile, np.array(Unseen(view, seen).faces(), np.int64), hidden, chosen
@@ -200,7 +200,7 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
 @compiled
 def _draw_worlds(
     rules: CompactRules,
-    base: Table,
+    base: CompactTable,
     viewer: int,
     pool: Numbers,
     hidden: Numbers,
@@ -217,7 +217,7 @@ def _draw_worlds(
             more = 0 if base.down[seat] else min(chosen[seat], max(0, left - hidden[seat] - 20))
             for _ in range(_TRIES):
                 trial = hands[world, seat].copy()
-                after = _deal_hand(rules, base, seat, pool, left, hidden[seat], more, trial)
+                after = _deal_hand(rules, base, seat, pool[:left], hidden[seat], more, trial)
                 base.wilds[seat] = sort_hand(rules.wild, trial, base.suits[seat])
                 whole = is_all_in(rules, base, seat)
                 if base.down[seat] or shortage(rules, base, seat, 1, base.trial, whole, 0) > 0:
@@ -237,17 +237,16 @@ def _draw_worlds(
 @compiled
 def _deal_hand(
     rules: CompactRules,
-    t: Table,
+    t: CompactTable,
     seat: int,
     pool: Numbers,
-    left: int,
     hidden: int,
     more: int,
     hand: Numbers,
 ) -> int:
     """Deals a seat `hidden` and `more` cards off the end of the pool, and puts back the `more` that
     it would keep least; returns how many the pool has left."""
-    start = left
+    start = left = len(pool)
     for _ in range(hidden + more):
         for _ in range(_TRIES):
             if not _is_unlikely(rules, t, seat, pool[left - 1]) or below(t, 4) == 0:
@@ -268,7 +267,7 @@ def _deal_hand(
 
 
 @compiled
-def _is_unlikely(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
+def _is_unlikely(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether a seat has hardly chosen a card: it could lay it off, or it let its like go."""
     if rules.wild[face]:
         return False
@@ -283,7 +282,9 @@ def _is_unlikely(rules: CompactRules, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def _least_useful(rules: CompactRules, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
+def _least_useful(
+    rules: CompactRules, t: CompactTable, seat: int, hand: Numbers, known: Numbers
+) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
     t.wilds[seat] = sort_hand(rules.wild, hand, t.suits[seat])
     whole = is_all_in(rules, t, seat) and rules.asks_points == 1
@@ -305,7 +306,7 @@ def _least_useful(rules: CompactRules, t: Table, seat: int, hand: Numbers, known
 
 
 class Judgement(NamedTuple):
-    """What moves come to: the points of a round that each costs more than the first of them."""
+    """What each move costs: points of a round more than the first of them."""
 
     means: NDArray[np.float64]
     """By move; below 0 it costs less."""
@@ -316,7 +317,7 @@ class Judgement(NamedTuple):
 def play_moves(
     rules: CompactRules, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
 ) -> Numbers:
-    """By world, move and seat the points at the end of the round; None stands for no call."""
+    """By world, move and seat the points at the end of the round; None is no call."""
     rows, melds = read_moves(view, moves)
     points = np.zeros((len(worlds), len(moves), rules.players), np.int64)
     parts = np.array_split(np.arange(len(worlds)), min(_Cores.count, len(worlds)))
@@ -342,7 +343,7 @@ class _Cores:
 
     count = 1
     pool: ThreadPoolExecutor | None = None
-    tables: Final[list[tuple[Table, Table]]] = []
+    tables: Final[list[tuple[CompactTable, CompactTable]]] = []
 
 
 def use_cores(count: int) -> None:
@@ -381,11 +382,11 @@ def judged(cost: NDArray[np.float64]) -> Judgement:
 @compiled
 def _play_moves(
     rules: CompactRules,
-    base: Table,
+    base: CompactTable,
     lists: Lists,
     rows: Numbers,
     melds: Numbers,
-    t: Table,
+    t: CompactTable,
     points: Numbers,
 ) -> None:
     hands, stocks, piles, chances = lists

@@ -4,10 +4,16 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 from typing import Final
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, options_of, worth_of
+from shanghai.bots.playouts.actions import (
+    bars_neighbours,
+    is_all_in,
+    keeps_one,
+    options_of,
+    worth_of,
+)
 from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.table import Table
+from shanghai.bots.playouts.table import CompactTable
 
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
@@ -59,14 +65,14 @@ def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
 
 
 @compiled
-def sort_hands(wild: Numbers, t: Table, players: int) -> None:
+def sort_hands(wild: Numbers, t: CompactTable, players: int) -> None:
     """Writes the same for the hands of all seats."""
     for seat in range(players):
         t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
 
 
 @compiled
-def _set_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
+def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
     if rules.sets[option] == 0:
         return 0, 0
@@ -90,7 +96,7 @@ def _set_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
 
 
 @compiled
-def _mixed_cost(rules: CompactRules, t: Table, option: int) -> tuple[int, int]:
+def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
     """The same for sizes or suits that differ: each set, largest first, takes the fullest rank."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
@@ -129,7 +135,7 @@ def _places(rules: CompactRules, suit: int) -> int:
 
 
 @compiled
-def _windows(rules: CompactRules, t: Table, option: int, most: int) -> None:
+def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
     """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(rules.runs[option]):
@@ -144,7 +150,7 @@ def _windows(rules: CompactRules, t: Table, option: int, most: int) -> None:
 
 @compiled
 def _windows_of(
-    rules: CompactRules, t: Table, option: int, size: int, most: int, count: int
+    rules: CompactRules, t: CompactTable, option: int, size: int, most: int, count: int
 ) -> int:
     """Lists those of a size behind the first `count`; returns how many there are then."""
     starts = _EACH
@@ -175,7 +181,7 @@ def _windows_of(
 
 
 @compiled
-def _change(t: Table, lane: int, taken: int, by: int) -> None:
+def _change(t: CompactTable, lane: int, taken: int, by: int) -> None:
     """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
     first, end = _lane(lane)
     for suit in range(first, end):
@@ -187,7 +193,7 @@ def _change(t: Table, lane: int, taken: int, by: int) -> None:
 
 
 @compiled
-def _spend(rules: CompactRules, t: Table, size: int, run: int) -> int:
+def _spend(rules: CompactRules, t: CompactTable, size: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
     lane, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
@@ -220,7 +226,7 @@ def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not lie beside those chosen: by suit, or by continuing one (RG-7, GD-7)."""
+    """Whether a run may not be next to those chosen: by suit, or by continuing one (RG-7, GD-7)."""
     if rules.adjacent_runs and not rules.suits[option]:
         return False
     suit, size = window // 16, rules.run_sizes[option, level]
@@ -228,7 +234,7 @@ def _clashes(rules: CompactRules, option: int, chosen: Numbers, level: int, wind
         return True
     for i in range(level):
         other = chosen[i] // 16
-        if bars_beside(rules.suits[option], other, suit):
+        if bars_neighbours(rules.suits[option], other, suit):
             return True
         if not rules.adjacent_runs and other == suit:
             one, two = chosen[i] % 16, window % 16
@@ -244,7 +250,7 @@ def _meet(rules: CompactRules, end: int, low: int) -> bool:
 
 
 @compiled
-def short_of(rules: CompactRules, t: Table, seat: int) -> int:
+def short_of(rules: CompactRules, t: CompactTable, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
         whole = is_all_in(rules, t, seat)
@@ -255,7 +261,7 @@ def short_of(rules: CompactRules, t: Table, seat: int) -> int:
 
 
 @compiled
-def _next_run(rules: CompactRules, t: Table, option: int, level: int, most: int) -> int:
+def _next_run(rules: CompactRules, t: CompactTable, option: int, level: int, most: int) -> int:
     """The place of the run tried next, or NOBODY; `most` naturals may all runs from it on lack."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], t.spans[1, level]):
@@ -268,7 +274,13 @@ def _next_run(rules: CompactRules, t: Table, option: int, level: int, most: int)
 
 @compiled
 def shortage(
-    rules: CompactRules, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
+    rules: CompactRules,
+    t: CompactTable,
+    seat: int,
+    limit: int,
+    best: Numbers,
+    whole: int,
+    enough: int,
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
@@ -277,9 +289,10 @@ def shortage(
     for suit in range(4):
         t.ranks[0] += t.suit_counts[suit] & _EVEN
         t.ranks[1] += t.suit_counts[suit] >> 4 & _EVEN
+    t.enough = enough
     first, count = options_of(rules, t, seat)
     for option in range(first, first + count):
-        limit = _shortage_by(rules, t, seat, option, limit, best, whole, enough)
+        limit = _shortage_by(rules, t, seat, option, limit, best, whole)
         if limit <= enough:
             break
     return limit
@@ -288,13 +301,12 @@ def shortage(
 @compiled
 def _shortage_by(
     rules: CompactRules,
-    t: Table,
+    t: CompactTable,
     seat: int,
     option: int,
     limit: int,
     best: Numbers,
     whole: int,
-    enough: int,
 ) -> int:
     """The same by one option of the contract, with all of the hand still in it."""
     runs, usable, extended = (
@@ -320,7 +332,7 @@ def _shortage_by(
                 most = most if extended else limit
                 best[:runs] = chosen[:runs]
                 best[table.OPTION] = option
-                if limit <= enough:
+                if limit <= t.enough:
                     return limit
         else:
             i = _next_run(rules, t, option, level, most - 1 - lacks[level] - floor)
@@ -352,7 +364,7 @@ def size_of(rules: CompactRules, option: int) -> int:
 @compiled
 def build(
     rules: CompactRules,
-    t: Table,
+    t: CompactTable,
     seat: int,
     hand: Numbers,
     best: Numbers,
@@ -530,9 +542,15 @@ def _add_jokers(
 
 @compiled
 def _lack(
-    rules: CompactRules, t: Table, seat: int, option: int, chosen: Numbers, whole: int, total: int
+    rules: CompactRules,
+    t: CompactTable,
+    seat: int,
+    option: int,
+    chosen: Numbers,
+    whole: int,
+    total: int,
 ) -> int:
-    """What the melds that these runs grow to lack beside `total`: for ten points a card."""
+    """What the melds that these runs grow to lack in addition to `total`: for ten points a card."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[table.JOKER] = t.wilds[seat]

@@ -12,6 +12,7 @@ from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Number
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.unknown import MAX_OF_KIND
 from shanghai.bots.weights import PLAYED_OUT, Weights
+from shanghai.engine.cards import SUITS_IN
 
 Fractions = NDArray[np.float64]
 
@@ -23,14 +24,20 @@ ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI = range(4)
 ROUND_BLOCKED, ROUND_STALE, ROUND_LONG = range(4, 7)
 """Why a round ended; stale: nobody can end it; long: it was left."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
-"""Places in a row of `Table.melds`; JOKERS counts the cards that stand for others, SPOTS has the
-places of a run where they do, NATURALS and the next three count the naturals of a set."""
+"""Places in a row of `CompactTable.melds`. JOKERS counts the cards that are laid for others, SPOTS
+has the places of a run where they are, NATURALS and the next three count the naturals of a set."""
 WILD: Final = 11
-"""Here and in the next stand the faces of those cards, from 1 and six bits each: of a run by place,
-of a set one after the other; of a run of more suits than one so do the naturals."""
-_EACH: Final = 8
-_SUITS: Final = 0x698421F
-"""The suits of a run, four bits for each suit that one can have, from -1 on, as `SUITS_IN`."""
+"""Here and in the next place are the faces of those cards, from 1 and six bits each: of a run by
+place, of a set one after the other. A run of more suits than one has its naturals there too."""
+_FACES_A_PLACE: Final = 8
+"""How many faces one of these two places has room for."""
+_RUN_KINDS: Final = range(-1, 6)
+"""The numbers of what a run may be of, as `SUITS_IN` has them: -1 for any suits, 0 to 3 for one
+suit, then the two colours."""
+_SUIT_BITS: Final = sum(
+    1 << 4 * (kind - _RUN_KINDS[0]) + suit for kind in _RUN_KINDS for suit in SUITS_IN[kind]
+)
+"""The suits of each kind of run, a bit for each suit, four bits for each kind in their order."""
 A_DRAW, A_TAKE, A_PASS, A_CALL, A_SWAP, A_DOWN, A_LAY, A_DISCARD, A_END = range(9)
 A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
@@ -41,15 +48,15 @@ MOST_MELDS: Final = 2 * MAX_OF_KIND
 OPTION: Final = MAX_OF_KIND
 """In a plan, after its runs, the place of the option that fulfils the contract."""
 _PLAN: Final = OPTION + 1
-LAID: Final = 80
+MOST_TABLE_MELDS: Final = 80
 """The melds on the table at most."""
 _CARDS: Final = 480
 _WINDOWS: Final = 64 * MAX_OF_KIND
-_LINES: Final = (6000, MELD + 1)
+_LOG_SHAPE: Final = (6000, MELD + 1)
 MASK: Final = (1 << 62) - 1
 
 
-class Round(Protocol):
+class CompactRound(Protocol):
     """What a round has come to; the numbers in brackets are the lengths of an array."""
 
     turn: int
@@ -100,7 +107,7 @@ class Round(Protocol):
     chosen: int
     """The number of the contract that the first seat down has chosen for all, or 0."""
     meld_count: int
-    melds: Annotated[Numbers, LAID, MELD]
+    melds: Annotated[Numbers, MOST_TABLE_MELDS, MELD]
     waiting_count: int
     waiting: Annotated[Numbers, MAX_SEATS]
     renewal_size: int
@@ -118,16 +125,18 @@ class Round(Protocol):
     """By seat whether `short` and `plan` are of the present hand."""
 
 
-class Table(Round, Protocol):
+class CompactTable(CompactRound, Protocol):
     """A round that is being played, what its players weigh, and room for what is counted."""
 
     weights: Weights
     renewal: Annotated[Numbers, _CARDS]
     """The order in which the stock is renewed next, where it is given."""
     points: Annotated[Numbers, MAX_SEATS]
-    log: Annotated[Numbers, *_LINES]
+    log: Annotated[Numbers, *_LOG_SHAPE]
     trial: Annotated[Numbers, _PLAN]
     """From here on room for what is counted, of no meaning afterwards: a plan that is tried."""
+    enough: int
+    """Cards missing with which a search for a plan ends."""
     suit_counts: Annotated[Numbers, 4]
     """By suit what is left of a hand, as in `suits`."""
     ranks: Annotated[Numbers, 2]
@@ -148,12 +157,12 @@ class Table(Round, Protocol):
     used: Annotated[Numbers, 13]
     """By rank the sets made."""
     stacks: Annotated[Numbers, 26]
-    """By rank the cards that are left for sets; where a suit stands once in a set, in two rows
+    """By rank the cards that are left for sets; where a suit may be once in a set, in two rows
     those that it has once and twice."""
     left: Annotated[Numbers, 53]
     """By face the cards that melds leave."""
     built: Annotated[Numbers, MOST_MELDS, MELD]
-    extended: Annotated[Numbers, LAID, MELD]
+    extended: Annotated[Numbers, MOST_TABLE_MELDS, MELD]
     """The melds on the table, as lay-offs might make them."""
     unseen: Annotated[Numbers, 53]
     """By face the cards that a seat does not see."""
@@ -167,17 +176,17 @@ class Table(Round, Protocol):
 _WEIGHTS: Final = np.dtype(
     [(name, np.float64, np.shape(value)) for name, value in structs.asdict(PLAYED_OUT).items()]
 )
-_KIND: Final = layout(Table, {Fractions: np.float64, Weights: _WEIGHTS})
-_ROUND: Final = layout(Round).itemsize
+_KIND: Final = layout(CompactTable, {Fractions: np.float64, Weights: _WEIGHTS})
+_ROUND: Final = layout(CompactRound).itemsize
 
 
-def empty_table(weights: Weights = PLAYED_OUT) -> Table:
+def empty_table(weights: Weights = PLAYED_OUT) -> CompactTable:
     """A table with nothing on it, for players of these weights."""
     record: Any = np.zeros(1, _KIND).view(np.recarray)[0]
     record.out = record.taken = NOBODY
     for name, value in structs.asdict(weights).items():
         record.weights[name] = value
-    table: Table = record
+    table: CompactTable = record
     return table
 
 
@@ -197,20 +206,20 @@ _copy_round: Any = numba.extending.intrinsic(_bytes_copied)
 
 
 @compiled
-def copy_table(source: Table, target: Table) -> None:
+def copy_table(source: CompactTable, target: CompactTable) -> None:
     """Makes the target the same round; its log, weights and room for counting are left alone."""
     _copy_round(source, target)
 
 
 @compiled
-def below(t: Table, limit: int) -> int:
+def below(t: CompactTable, limit: int) -> int:
     """A random whole number below the limit."""
     t.chance = (t.chance * 6364136223846793005 + 1442695040888963407) & MASK
     return (t.chance >> 33) % limit
 
 
 @compiled
-def shuffle(t: Table, cards: Numbers, count: int) -> None:
+def shuffle(t: CompactTable, cards: Numbers, count: int) -> None:
     """Shuffles the first `count` cards."""
     for i in range(count - 1, 0, -1):
         j = below(t, i + 1)
@@ -218,7 +227,7 @@ def shuffle(t: Table, cards: Numbers, count: int) -> None:
 
 
 @compiled
-def note(t: Table, kind: int, seat: int, face: int, meld: int, end: int) -> None:
+def note(t: CompactTable, kind: int, seat: int, face: int, meld: int, end: int) -> None:
     """Writes a line of the log, if one is kept."""
     if t.is_logging:
         row = t.log[t.logged]
@@ -227,7 +236,7 @@ def note(t: Table, kind: int, seat: int, face: int, meld: int, end: int) -> None
 
 
 @compiled
-def move_line_down(t: Table, mark: int) -> None:
+def move_line_down(t: CompactTable, mark: int) -> None:
     """Moves the line at the mark of the log behind the lines that came of it."""
     if t.is_logging:
         for i in range(mark, t.logged - 1):
@@ -236,7 +245,7 @@ def move_line_down(t: Table, mark: int) -> None:
 
 
 @compiled
-def give(rules: CompactRules, t: Table, seat: int, face: int) -> None:
+def give(rules: CompactRules, t: CompactTable, seat: int, face: int) -> None:
     """Puts a card in a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
@@ -248,7 +257,7 @@ def give(rules: CompactRules, t: Table, seat: int, face: int) -> None:
 
 
 @compiled
-def lose(rules: CompactRules, t: Table, seat: int, face: int) -> None:
+def lose(rules: CompactRules, t: CompactTable, seat: int, face: int) -> None:
     """Takes a card out of a hand."""
     t.hands[seat, face] -= 1
     t.sizes[seat] -= 1
@@ -269,23 +278,25 @@ def spot(place: int) -> int:
 
 @compiled
 def wild_at(meld: Numbers, place: int) -> int:
-    """The face of the card that stands for another one at a place of a meld, or NOBODY."""
-    if place >= 2 * _EACH:
+    """The face of the card that is laid for another one at a place of a meld, or NOBODY."""
+    if place >= 2 * _FACES_A_PLACE:
         return JOKER
-    return int(meld[WILD + place // _EACH] >> 6 * (place % _EACH) & 63) - 1
+    return int(meld[WILD + place // _FACES_A_PLACE] >> 6 * (place % _FACES_A_PLACE) & 63) - 1
 
 
 @compiled
 def put_wild(meld: Numbers, place: int, face: int) -> None:
-    """Notes the face of the card that stands for another one at a place of a meld, or NOBODY."""
-    if place < 2 * _EACH:
-        meld[WILD + place // _EACH] += (face - wild_at(meld, place)) << 6 * (place % _EACH)
+    """Notes the face of the card that is laid for another one at a place of a meld, or NOBODY."""
+    if place < 2 * _FACES_A_PLACE:
+        meld[WILD + place // _FACES_A_PLACE] += (face - wild_at(meld, place)) << 6 * (
+            place % _FACES_A_PLACE
+        )
 
 
 @compiled
 def suits_of(suit: int) -> int:
     """The suits that a run of a suit may hold, a bit each: of a colour two, of any all."""
-    return _SUITS >> 4 * (suit + 1) & 15
+    return _SUIT_BITS >> 4 * (suit + 1) & 15
 
 
 @compiled
@@ -303,7 +314,7 @@ def face_at(meld: Numbers, place: int) -> int:
 
 
 @compiled
-def end_round(rules: CompactRules, t: Table, out: int, ending: int) -> None:
+def end_round(rules: CompactRules, t: CompactTable, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
     t.phase, t.out, t.ending = OVER, out, ending
     times = rules.last_times if (rules.ends * t.down).any() else rules.times
@@ -321,7 +332,7 @@ def end_round(rules: CompactRules, t: Table, out: int, ending: int) -> None:
 
 
 @compiled
-def end_turn_of(rules: CompactRules, t: Table, live: int, locked: int) -> None:
+def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) -> None:
     """Passes the turn on, or ends the round where each other player has had a last turn."""
     t.turns += 1
     t.over += 1
@@ -336,7 +347,7 @@ def end_turn_of(rules: CompactRules, t: Table, live: int, locked: int) -> None:
 
 
 @compiled
-def go_out(rules: CompactRules, t: Table, seat: int, tossed: int) -> None:
+def go_out(rules: CompactRules, t: CompactTable, seat: int, tossed: int) -> None:
     """Ends the round, or if first out begins the last turns, for an empty hand (ALL-8, RG-20)."""
     ending = ROUND_OUT
     if t.went_down:

@@ -12,10 +12,10 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
-from shanghai.bots.simple import PATIENCE
+from shanghai.bots.simple import PLAN_TURNS
 from shanghai.engine import actions
 from shanghai.engine.cards import Face, face_of
-from shanghai.engine.events import Dealt, Event
+from shanghai.engine.events import Event
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
@@ -59,15 +59,13 @@ class Thinker(HardBot):
         """As the hard player, and all that was seen of the round."""
         super().notice(event)
         self._memory.notice(event)
-        if isinstance(event, Dealt):
-            self._law: CompactRules | None = None
 
     def choose(self, view: SeatView, most: int, is_late: IsLate, *, is_call: bool) -> Thought:
         """The move for a view, after at most `most` worlds; `is_late` stops it before."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
         compact = compact_rules_of(view)
-        if compact is None or most <= 0 or self._turns > PATIENCE:
+        if compact is None or most <= 0 or self._turns > PLAN_TURNS:
             return Thought(own)
         moves = self._calls(view, own) if is_call else self._moves(view, own)
         if len(moves) < 2:
@@ -95,7 +93,7 @@ class Thinker(HardBot):
             case actions.Draw() | actions.Pass():
                 moves = [own, actions.Take(self.seat)]
             case actions.Discard():
-                moves = [own, *won, *self._held_back(view), *self._throws(view, own)]
+                moves = [own, *won, *self._early_lay_offs(view), *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
                 moves = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
@@ -113,7 +111,7 @@ class Thinker(HardBot):
                 legal.append(move)
         return legal
 
-    def _held_back(self, view: SeatView) -> list[Move]:
+    def _early_lay_offs(self, view: SeatView) -> list[Move]:
         """Lay-offs of cards that the hard player would keep for its last turn."""
         if not may_lay(view, self.seat):
             return []

@@ -15,11 +15,11 @@ from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
 from shanghai.engine.parameters.parts import Contract, DealFor, JokerCap, Pack
 from shanghai.engine.parameters.possible import (
-    can_be_laid,
+    can_fill_contract,
     can_go_out,
     cards_bought,
     longest_set,
-    most_held,
+    max_hand,
     most_taken,
     rounds_with,
 )
@@ -393,7 +393,7 @@ def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -
     large: dict[int, int] = {}
     worthless: dict[int, int] = {}
     for players in _tables(rules):
-        most = max(most_held(rules, round, players) for round in rounds)
+        most = max(max_hand(rules, round, players) for round in rounds)
         if contract.size > most:
             large[players] = most
         if contract.points > dearest * most:
@@ -412,7 +412,7 @@ def _too_large(
     if not large:
         return
     players = max(large, key=lambda each: large[each])
-    round = max(rounds_with(rules, number), key=lambda each: most_held(rules, each, players))
+    round = max(rounds_with(rules, number), key=lambda each: max_hand(rules, each, players))
     bought = cards_bought(rules, round)
     facts = _at_tables(rules, large) | {
         "size": contract.size,
@@ -469,7 +469,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
             facts = _at_tables(rules, short) | {"size": size}
             yield Problem((*path, "sets", index), "large-set", facts)
     decks = max(rules.pack(players, round).decks for players in tables for round in rounds)
-    is_laid = any(can_be_laid(rules.in_round(round), contract, decks) for round in rounds)
+    is_laid = any(can_fill_contract(rules.in_round(round), contract, decks) for round in rounds)
     if is_sized and not is_laid:
         yield Problem(path, "no-naturals")
 

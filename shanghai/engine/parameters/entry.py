@@ -29,16 +29,16 @@ class About(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Struct, frozen=True):
-    """A line of the rules page: its heading, and where it stands if not at the end of that."""
+    """A line of the rules page, and the heading that it is under."""
 
     heading: Heading
-    before: str = ""
-    after: str = ""
 
 
 class Clause(Entry, frozen=True):
     """A general clause, which holds in every variant where no rule changes it."""
 
+    before: str = ""
+    """The rule that comes next on the page; empty for a clause at the end of its heading."""
     ruled_by: tuple[str, ...] = ()
     """The rules by which a table can change its ruling."""
 
@@ -57,7 +57,7 @@ class Rule(Entry, frozen=True, kw_only=True):
     most: int | None = None
     """The largest figure in it."""
     once: bool = False
-    """Whether each entry of the list stands in it once."""
+    """Whether a list may hold each value only once."""
 
 
 def is_on(value: object) -> bool:

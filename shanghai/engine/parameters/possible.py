@@ -49,7 +49,7 @@ def cards_bought(rules: Rules, round: int) -> list[int]:
     return bought
 
 
-def most_held(rules: Rules, round: int, players: int) -> int:
+def max_hand(rules: Rules, round: int, players: int) -> int:
     """The most cards of a hand that is not down, after a draw and all calls of the round."""
     return rules.cards_dealt(round, players) + 1 + sum(cards_bought(rules, round))
 
@@ -108,7 +108,7 @@ def _places_for_wild(
     )
 
 
-def can_be_laid(rules: Rules, contract: Contract, decks: int) -> bool:
+def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
     """Whether the contract can be laid though wild cards are never laid as they are."""
     if not rules.never_natural:
         return True

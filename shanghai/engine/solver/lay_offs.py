@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, Face
-from shanghai.engine.melds import grown, openings_of
+from shanghai.engine.melds import extended, openings_of
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.listing import GUARD, ONE
 from shanghai.engine.state import End, Meld
@@ -57,7 +57,7 @@ def _growths(counts: list[int], meld: Meld, index: int, rules: Rules) -> list[_G
                     steps = (*growth.steps, (face, index, end))
                     more = _Growth(cards, naturals, growth.jokers + is_joker, steps)
                     found.setdefault(cards, more)
-                    open_.append((grown(rules, longer, face, end), more))
+                    open_.append((extended(rules, longer, face, end), more))
     return list(found.values())
 
 

@@ -95,12 +95,13 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     if seats is None:
         return None
     start = seated(app, rules, seats)
-    return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
+    return structs.replace(start, cards=deal.cards, code=code)
 
 
 class DealCodeScreen(BaseScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 72
     HEADING = evenings.say.late("WHICH_CODE")
     AUTO_FOCUS = "Input"
@@ -170,6 +171,7 @@ class DealCodeScreen(BaseScreen[str]):
 class DealTablesScreen(ReadingScreen[bool]):
     """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("TABLES_HELP")
 
@@ -184,19 +186,19 @@ class DealTablesScreen(ReadingScreen[bool]):
         """Plays the cards of the code at another table."""
         self.dismiss(True)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """When each table played, then each seat."""
         games = self._games
         if not games:
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
-            when = game.begun[:16].replace("T", " ")
+            when = game.started[:16].replace("T", " ")
             number = Bit(evenings.TABLE_NUMBER.format(number=at), "strong")
-            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
+            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), width)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
-            rows += tabular(columns([*self._seat(seat)]), wide, "")
+            rows += tabular(columns([*self._seat(seat)]), width, "")
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:

@@ -23,7 +23,7 @@ from shanghai.table.log import marked
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -43,6 +43,7 @@ _MOST_SAID: Final = 400
 class FinishedScreen(ReadingScreen[None]):
     """The scores of a finished game; its replay, record and proof are a key away."""
 
+    SHOWS_NO_HAND = False
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("FINISHED_HELP")
     MIDDLE = 112
@@ -63,25 +64,25 @@ class FinishedScreen(ReadingScreen[None]):
         when = self._header.created[:16].replace("T", " ")
         return f"{self._header.title or of_game(self._header.rules.name)}, {when}"
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = self.app.card_style
         view = self._view
-        said = wrap_text(scores.winners(view), wide, "accent")
+        said = wrap_text(scores.winners(view), width, "accent")
         if self.code:
-            said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
+            said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), width)
         for text in self._said:
-            said += wrap_text(text, wide, "good")
+            said += wrap_text(text, width, "good")
         hinted = self._read.resumption.hinted if self._read.resumption else ()
-        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted, leads=False)
+        card = scorecard_rows(view, width, ascii_only=style.ascii, hinted=hinted, leads=False)
         ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
-            ends += wrap_text(text, wide, "dim", 3)
-        rows = [centred(line, wide) for line in said]
-        chart = chart_rows(view, wide, _CHART_LINES, style) if len(view.results) > 1 else []
+            ends += wrap_text(text, width, "dim", 3)
+        rows = [centred(line, width) for line in said]
+        chart = chart_rows(view, width, _CHART_LINES, style) if len(view.results) > 1 else []
         for block in filter(None, (card, chart, ends)):
-            rows += [(), *block_centred(block, wide)]
+            rows += [(), *block_centred(block, width)]
         return rows
 
     @property
@@ -177,6 +178,7 @@ def write_page(data: Path, journal: Path) -> Path:
 class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
+    SHOWS_NO_HAND = False
     HEADING = evenings.say.late("REVIEW_TITLE")
     MIDDLE = 96
     KEYS = (BACK_Q,)
@@ -264,7 +266,13 @@ class ReviewScreen(ReadingScreen[None]):
 
     @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST, when=has_figures)
     @command(
-        "up,k", -1, id="point-before", said="previous", shown=False, place=FIRST, when=has_figures
+        "up,k",
+        -1,
+        id="point-before",
+        message="previous",
+        shown=False,
+        place=FIRST,
+        when=has_figures,
     )
     def action_move(self, by: int) -> None:
         """Speaks of the next player or the one before."""
@@ -310,13 +318,13 @@ class ReviewScreen(ReadingScreen[None]):
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a name speaks of that player."""
         match message.target:
-            case ("player", int(at)):
+            case IndexTarget(at):
                 message.stop()
                 self.action_move(at - self._at)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The bar while it works, then a player's three sentences or all figures."""
-        said: list[Row] = wrap_text(self._fault, wide, "warn") if self._fault else []
+        said: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
         if self.is_at_work:
             said += self._bar()
         review = self._review
@@ -327,37 +335,39 @@ class ReviewScreen(ReadingScreen[None]):
             stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
             goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
             said.append(row(Bit(stopped, "strong"), goes_on))
-        said = [centred(line, wide) for line in said]
+        said = [centred(line, width) for line in said]
         if review is None or not review.done:
             return said
         far = [] if is_stopped else report.how_far(review)
-        said += [part for line in far for part in wrap_text(line, wide, "dim")]
+        said += [part for line in far for part in wrap_text(line, width, "dim")]
         if review.has_figures:
             said += [()] if said else []
             names = [
-                Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
+                Bit(f" {player.name} ", "cursor" if at == self._at else "", IndexTarget(at))
                 for at, player in enumerate(review.players)
             ]
-            said += wrap(row(*names), wide)
-            said += self._figures(review, wide) if self._shows_figures else self._said(review, wide)
+            said += wrap(row(*names), width)
+            said += (
+                self._figures(review, width) if self._shows_figures else self._said(review, width)
+            )
         return said
 
-    def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
+    def _said(self, review: report.Review, width: int) -> Iterator[Row]:
         for line in report.sentences_of(review, self._at):
             yield ()
-            yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
+            yield from wrap(row(*sentence_row(line, self.app.card_style)), width)
 
-    def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
+    def _figures(self, review: report.Review, width: int) -> Iterator[Row]:
         yield ()
-        yield from block_centred(tabular(report.figures(review), wide), wide)
+        yield from block_centred(tabular(report.figures(review), width), width)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:
             said = sentence_row(report.in_figures(review, found), self.app.card_style)
-            yield from wrap(row(*said), wide, indent=3)
+            yield from wrap(row(*said), width, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:
-            yield from wrap_text(line, wide, "dim")
+            yield from wrap_text(line, width, "dim")
 
     def _bar(self) -> list[Row]:
         done, total = self._progress

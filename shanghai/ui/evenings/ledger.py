@@ -23,9 +23,9 @@ from shanghai.ui.kit.lines import (
     Bit,
     Row,
     cut_row,
+    row_width,
     side_by_side,
     tabular,
-    width,
     wrap,
     wrap_text,
 )
@@ -55,6 +55,7 @@ _LEAST_PAGE_CELLS: Final = 66
 class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q, Command(id="games", keys="g", action="app.go_on"))
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = "LedgerScreen VerticalScroll { max-width: 150; }"
@@ -114,7 +115,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.draw()
 
     @command("right,l,tab", 1, id="next-page", cap="←→", place=FIRST)
-    @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
+    @command("left,h,shift+tab", -1, id="last-page", message="left", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
         self.page = (self.page + by) % len(evenings.PAGES)
@@ -171,29 +172,29 @@ class LedgerScreen(ReadingScreen[None]):
         self.refresh_heading()
         self.run_beside(self.read)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The lines of the page."""
         ledger = self._ledger
-        said = wrap_text(self._problem, wide, "warn") if self._problem else []
+        said = wrap_text(self._problem, width, "warn") if self._problem else []
         if ledger is None:
-            return block_centred([*said, (Bit(evenings.READING_GAMES, "dim"),)], wide)
+            return block_centred([*said, (Bit(evenings.READING_GAMES, "dim"),)], width)
         if not ledger.games:
-            return block_centred([*said, (Bit(words.NO_GAME_COUNTS, "dim"),)], wide)
+            return block_centred([*said, (Bit(words.NO_GAME_COUNTS, "dim"),)], width)
         pages = (self._album, self._players, self._records, self._evenings)
-        head = [*said, *self._head(ledger, wide), ()]
-        return block_centred([*head, *pages[self.page](ledger, wide)], wide)
+        head = [*said, *self._head(ledger, width), ()]
+        return block_centred([*head, *pages[self.page](ledger, width)], width)
 
-    def _head(self, ledger: Ledger, wide: int) -> list[Row]:
+    def _head(self, ledger: Ledger, width: int) -> list[Row]:
         """How many games are counted, and in the album who has won them."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
-        return wrap((count, *([] if self.page else self._won_by(ledger))), wide)
+        return wrap((count, *([] if self.page else self._won_by(ledger))), width)
 
-    def _album(self, ledger: Ledger, wide: int) -> list[Row]:
+    def _album(self, ledger: Ledger, width: int) -> list[Row]:
         if not self._player:
             return []
-        high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
+        height = self.scroller.outer_size.height - 4 - len(self._head(ledger, width))
         name, only, style = self._player, self.wanted.people_only, self.app.card_style
-        return album_rows(ledger, name, self._worn[name], wide, high, style, people_only=only)
+        return album_rows(ledger, name, self._worn[name], width, height, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
@@ -202,37 +203,42 @@ class LedgerScreen(ReadingScreen[None]):
             said.append(Bit(f" {each.wins}", "accent" if name == self._player else "strong"))
         return said
 
-    def _players(self, ledger: Ledger, wide: int) -> list[Row]:
+    def _players(self, ledger: Ledger, width: int) -> list[Row]:
         table, legend = player_table(ledger)
         lines = columns(table)
-        if max(map(cell_width, lines)) > wide:
+        if max(map(cell_width, lines)) > width:
             few, legend = player_table(ledger, _NARROW_COLUMNS)
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
-            over = max(0, max(map(cell_width, columns(few))) - wide)
+            over = max(0, max(map(cell_width, columns(few))) - width)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
-        notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
-        return [*tabular(lines, wide), (), *wrap_text(f"{'; '.join(legend)}.", wide, "dim"), *notes]
+        notes = [line for note in handicap_note(ledger) for line in wrap_text(note, width)]
+        return [
+            *tabular(lines, width),
+            (),
+            *wrap_text(f"{'; '.join(legend)}.", width, "dim"),
+            *notes,
+        ]
 
-    def _records(self, ledger: Ledger, wide: int) -> list[Row]:
+    def _records(self, ledger: Ledger, width: int) -> list[Row]:
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
         for record in found:
             said = f"{record.value:>6}  {record.when:<10}  "
             head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
-            who = wrap_text(listed(record.players), max(10, wide - width(head)))
+            who = wrap_text(listed(record.players), max(10, width - row_width(head)))
             rows += side_by_side([head], who, 0)
         return rows
 
-    def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
+    def _evenings(self, ledger: Ledger, width: int) -> list[Row]:
         course = counts.evenings(ledger.games, people_only=self.wanted.people_only)
         drawn = course_plot(ledger)
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows: list[Row] = [(Bit(evenings.GAMES_WON, "accent"),), ()]
         if totals := [*drawn.counted.values()]:
             foot, worn = (drawn.foot, drawn.foot), [self._worn[name] for name in drawn.counted]
-            rows += plot(totals, shown, wide, _HIGH, self.app.card_style, foot, worn)
+            rows += plot(totals, shown, width, _HIGH, self.app.card_style, foot, worn)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), (Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"),)]
@@ -240,7 +246,7 @@ class LedgerScreen(ReadingScreen[None]):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
             told = listed([f"{name} {count}" for name, count in wins], ",")
             said = f"{evening.date:<{date_cells}}  {evening.games:>{cells}}  {told}"
-            rows.append(cut_row((Bit(said),), wide))
+            rows.append(cut_row((Bit(said),), width))
         return rows
 
 
@@ -268,10 +274,16 @@ def face(name: str) -> list[str]:
 
 
 def album_rows(
-    ledger: Ledger, name: str, seat: int, wide: int, high: int, style: CardStyle, people_only: bool
+    ledger: Ledger,
+    name: str,
+    seat: int,
+    width: int,
+    height: int,
+    style: CardStyle,
+    people_only: bool,
 ) -> list[Row]:
-    """The page of a person, who wears the sign of a seat, in a frame, in about `high` lines."""
-    outer, wide, high = wide, wide - 6, high - 4
+    """The page of a person, who wears the sign of a seat, in a frame, in about `height` lines."""
+    outer, width, height = width, width - 6, height - 4
     # As wide for each person, so that the frame stays where it is.
     facts = min(outer, _LEAST_PAGE_CELLS) - 6
     figures, look = ledger.players[name], seat_look(seat)
@@ -279,13 +291,13 @@ def album_rows(
     course = counts.evenings(own, people_only=people_only)
     met = counts.meetings(ledger.games, name, people_only=people_only)
     letters = () if style.ascii else large_words(name)
-    if not letters or len(letters[0]) > wide - 12:
+    if not letters or len(letters[0]) > width - 12:
         letters = ("", name)
     games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
     own_sign = Bit(f"{seat_sign(seat, style)} ", look)
     beside = [*((Bit(line, look),) for line in letters), (own_sign, Bit(games, "strong"))]
     head = side_by_side([(Bit(line, look),) for line in face(name)], beside, 3)
-    rows = [cut_row(line, wide) for line in head] + [()]
+    rows = [cut_row(line, width) for line in head] + [()]
     if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
         rows += _fact(words.BEST_EVENING, said, facts)
@@ -310,21 +322,21 @@ def album_rows(
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
-    against = tabular(columns(table), wide, "") if met else []
-    room = min(_MOST_COURSE_LINES, high - len(rows) - len(against) - 4)
+    against = tabular(columns(table), width, "") if met else []
+    room = min(_MOST_COURSE_LINES, height - len(rows) - len(against) - 4)
     if len(course) > 1 and room > 4:
         won = [0, *(each.won_so_far.get(name, 0) for each in course)]
         foot = words.evenings_span([each.date for each in course])
         rows += [(), (Bit(evenings.GAMES_WON, "dim"),)]
-        rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
+        rows += plot([won], [str(won[-1])], width, room, style, (foot, foot), [seat])
     against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
-    edge: list[Row] = [()] if len(rows) < high else []
+    edge: list[Row] = [()] if len(rows) < height else []
     rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
-    outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(width, rows)) + 5)
+    outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(row_width, rows)) + 5)
     return framed(rows, outer, len(rows) + 2, style, look=look)
 
 
-def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
+def _fact(label: str, said: str, width: int, look: str = "") -> list[Row]:
     about = [fitted((Bit(label, "dim"),), _LABEL)]
-    return side_by_side(about, wrap_text(said, wide - _LABEL, look), 0)
+    return side_by_side(about, wrap_text(said, width - _LABEL, look), 0)

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.ledger.kept import Kept, KeptFault
+from shanghai.ledger.evening_file import EveningFault, EveningFile
 from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
@@ -18,11 +18,11 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row_width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.scores.correct import score_grid
+from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words import evenings
@@ -33,20 +33,20 @@ from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
 from shanghai.words.system import system_fault
 
-KeptT = TypeVar("KeptT", bound=Kept[Any])
+EveningT = TypeVar("EveningT", bound=EveningFile[Any])
 
 
-async def kept_evening(
+async def stored_evening(
     app: GameApp,
-    kind: type[KeptT],
+    kind: type[EveningT],
     asks: tuple[str, str],
-    choices: Callable[[Sequence[KeptT]], Sequence[Choice]],
-    begin: Callable[[GameApp], Awaitable[KeptT | None]],
-    play: Callable[[GameApp, KeptT], Awaitable[None]],
+    choices: Callable[[Sequence[EveningT]], Sequence[Choice]],
+    begin: Callable[[GameApp], Awaitable[EveningT | None]],
+    play: Callable[[GameApp, EveningT], Awaitable[None]],
 ) -> None:
     """Goes on with a kept evening or begins one; `asks` are the title of the list and its help."""
     while True:
-        kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
+        kept, faults = await asyncio.to_thread(kind.all_in, app.folder)
         for fault in faults:
             app.notify(fault, timeout=12)
         chosen = await app.ask(opening.pick(asks[0], choices(kept), asks[1]))
@@ -66,11 +66,11 @@ async def paper_evening(app: GameApp) -> None:
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
         for game in sorted(games, key=lambda game: game.is_over):
-            begun, rules = game.begun, game.begun.rules
+            terms, rules = game.terms, game.terms.rules
             text = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
-            day = begun.at[:10]
+            day = terms.at[:10]
             note = text(rules, at=game.round, last=rules.rounds, day=day, rules=of_game(rules.name))
-            made.append(Choice(game.id, begun.title or listed(begun.players, ","), note))
+            made.append(Choice(game.id, terms.title or listed(terms.players, ","), note))
         return made
 
     async def begin(app: GameApp) -> PaperGame | None:
@@ -84,7 +84,7 @@ async def paper_evening(app: GameApp) -> None:
         await app.ask(opening.paper_score(game))
 
     asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
-    await kept_evening(app, PaperGame, asks, choices, begin, play)
+    await stored_evening(app, PaperGame, asks, choices, begin, play)
 
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
@@ -94,6 +94,7 @@ _NOTE_CELLS: Final = 200
 class PaperScreen(ScrollingScreen[None]):
     """Scores one round after the other; every score is on the disk before it is shown."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     HELP_TEXT = evenings.say.late("PAPER_HELP")
@@ -110,7 +111,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def __init__(self, game: PaperGame) -> None:
         super().__init__()
-        title = game.begun.title or of_game(game.begun.rules.name)
+        title = game.terms.title or of_game(game.terms.rules.name)
         self.HEADING = evenings.PAPER_TITLE.format(game=title)
         self._game = game
         self.mode = "over" if game.is_over else "out"
@@ -167,7 +168,7 @@ class PaperScreen(ScrollingScreen[None]):
             card = scorecard_rows(state, across, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
-        margin = (Bit(" " * ((across - max(map(width, card))) // 2)),)
+        margin = (Bit(" " * ((across - max(map(row_width, card))) // 2)),)
         words = self._words(across - margin[0].width, self.app.card_style.arrow)
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
@@ -201,7 +202,10 @@ class PaperScreen(ScrollingScreen[None]):
             here = at == self._out
             number = at + 1 if at < len(names) else 0
             look = "cursor" if here else "strong"
-            bits += [Bit(f"{arrow if here else ' '}{number} {name}", look, ("out", at)), Bit("  ")]
+            bits += [
+                Bit(f"{arrow if here else ' '}{number} {name}", look, IndexTarget(at)),
+                Bit("  "),
+            ]
         return tuple(bits)
 
     @property
@@ -216,13 +220,13 @@ class PaperScreen(ScrollingScreen[None]):
             self.draw(str(fault))
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
+    @command("left,h,shift+tab,up,k", -1, id="last-out", message="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self.draw()
 
-    @numbered(range(-1, 8), said="out", when=is_seat, shown=False)
+    @numbered(range(-1, 8), message="out", when=is_seat, shown=False)
     def action_out(self, seat: int) -> None:
         """Takes the player of a number, or nobody."""
         self._out = seat if seat != NOBODY else self.players
@@ -282,7 +286,7 @@ class PaperScreen(ScrollingScreen[None]):
                 rules, number = self._game.state.rules, self._game.round
                 count = hand_count(rules, message.value, self.players, number)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
-            except KeptFault:
+            except EveningFault:
                 self.draw()
 
     @command("enter", typing=True)
@@ -313,10 +317,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", said="to-score", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", said="to-score", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", message="to-score", when=corrects, shown=False)
+    @command("down,j", 1, 0, id="score-down", message="to-score", when=corrects, shown=False)
+    @command("left,h", 0, -1, id="score-left", message="to-score", when=corrects, shown=False)
+    @command("right,l", 0, 1, id="score-right", message="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)
@@ -354,7 +358,7 @@ class PaperScreen(ScrollingScreen[None]):
     async def action_write_card(self) -> None:
         """Writes the scorecard into files, and says where they lie."""
         game = self._game
-        card = scorecard_of(game.state, game.begun.title, game.begun.at)
+        card = scorecard_of(game.state, game.terms.title, game.terms.at)
         try:
             last = await asyncio.to_thread(written, self.app.folder, game.id, in_forms(card))
             self.draw(evenings.CARD_WRITTEN.format(folder=last.parent), "good")
@@ -392,12 +396,12 @@ class PaperScreen(ScrollingScreen[None]):
         """A click on a player says who went out; one on a score chooses it."""
         message.stop()
         match message.target:
-            case ("out", int(at)) if self.mode == "out":
+            case IndexTarget(at) if self.mode == "out":
                 self._out = at
                 self.action_went_out()
-            case ("score", int(line), int(seat)) if self.mode == "correct":
+            case ScoreTarget(line, seat) if self.mode == "correct":
                 is_marked = (line, seat) == (self._line, self._seat)
-                self._line, self._seat = line, SeatIndex(seat)
+                self._line, self._seat = line, seat
                 if is_marked:
                     self.action_new_score()
                 else:

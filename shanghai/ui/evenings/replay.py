@@ -12,7 +12,18 @@ from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import BACK_Q, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    cut_row,
+    pad,
+    row,
+    row_width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
@@ -46,6 +57,7 @@ _SAID_LINES: Final = 2
 class ReplayScreen(BaseScreen[None]):
     """Steps through a game forwards and back, by move, turn, round and moment."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 0
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("REPLAY_HELP")
@@ -121,57 +133,59 @@ class ReplayScreen(BaseScreen[None]):
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Jumps to the position that was clicked in the bar."""
         match message.target:
-            case ("at", int(at)):
+            case IndexTarget(at):
                 message.stop()
                 self.action_jump(at)
 
     def draw(self) -> None:
         """Draws the position, its hands and the bar."""
-        view, wide = self.view, max(40, self.size.width - 2)
+        view, width = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])
         self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
-        self.query_one("#hands", Lines).show(self._hands(wide))
-        self.query_one("#said", Lines).show(self._said(wide))
+        self.query_one("#hands", Lines).show(self._hands(width))
+        self.query_one("#said", Lines).show(self._said(width))
         place, plain = self._place(), self.app.is_ascii
-        bar, legend = course_rows(self._replay, self.at, wide, wide - width(place), plain)
+        bar, legend = course_rows(self._replay, self.at, width, width - row_width(place), plain)
         self.query_one("#course", Lines).show([bar, (*place, *legend)])
         self.refresh_keys()
 
-    def _hands(self, wide: int) -> list[Row]:
+    def _hands(self, width: int) -> list[Row]:
         if self.viewer is None:
-            return [self._hand(seat, wide) for seat in self._replay.eyes]
+            return [self._hand(seat, width) for seat in self._replay.eyes]
         if self.viewer == NOBODY:
             return []
         cards = self._cards(self.viewer)
         room = (self.app.size.height - _LEAST_TABLE) // 2
         if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
-            return [self._hand(self.viewer, wide)]
-        grid = grid_for(len(cards), wide, room, self.app.card_style)
+            return [self._hand(self.viewer, width)]
+        grid = grid_for(len(cards), width, room, self.app.card_style)
         shown = Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
-        return hand_rows(cards, shown, grid, self.app.card_style, wide)
+        return hand_rows(cards, shown, grid, self.app.card_style, width)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
         hand = self._replay.view(self.at, seat).seats[seat].hand
         return sorted(hand, key=lambda card: (card % 53, card))
 
-    def _hand(self, seat: SeatIndex, wide: int) -> Row:
+    def _hand(self, seat: SeatIndex, width: int) -> Row:
         names, cards, style = names_at(self.view), self._cards(seat), self.app.card_style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
         bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
         bits += [Bit(" ", "paper")] if cards else [Bit(evenings.NO_CARD, "dim")]
         if HIDDEN in cards:
             bits = [Bit(counted(len(cards), "card"), "dim")]
-        return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
+        return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), width)
 
-    def _said(self, wide: int) -> list[Row]:
+    def _said(self, width: int) -> list[Row]:
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
-        told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
-        rows = [line for text in told for line in wrap_text(text, wide, "accent")]
+        told = self._replay.sentences(
+            self.at, eyes, self.app.card_style.text, all_eyes=viewer is None
+        )
+        rows = [line for text in told for line in wrap_text(text, width, "accent")]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)
-            rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID_LINES]
+            rows = wrap((Bit("? ", "warn"), *said), width, indent=2)[:_SAID_LINES]
         return [*rows[-_SAID_LINES:], *[()] * _SAID_LINES][:_SAID_LINES]
 
     def _place(self) -> Row:
@@ -184,9 +198,9 @@ class ReplayScreen(BaseScreen[None]):
         return (Bit(f"{said}   ", "strong"),)
 
 
-def course_rows(replay: Replay, at: int, wide: int, room: int, ascii_only: bool) -> list[Row]:
-    """The bar, `wide` cells of targets `("at", position)`, and its signs told in `room` cells."""
-    cells, order = max(10, wide), list(_SIGNS)
+def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool) -> list[Row]:
+    """The bar, `width` cells with their positions as targets, and its signs in `room` cells."""
+    cells, order = max(10, width), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}
     for moment in sorted(replay.moments, key=lambda moment: -order.index(moment.kind)):
@@ -196,7 +210,7 @@ def course_rows(replay: Replay, at: int, wide: int, room: int, ascii_only: bool)
     for cell in range(cells):
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
         position = -(-cell * replay.last // (cells - 1))
-        bar.append(Bit(signs.get(cell, dash), look, ("at", position)))
+        bar.append(Bit(signs.get(cell, dash), look, IndexTarget(position)))
     shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
     said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS[kind]}" for kind in shown]
     while said and len("  ".join(said)) > room:

@@ -24,10 +24,10 @@ from shanghai.words.language import section, speak, wanted_language, write_plain
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
-    from shanghai.bots.protocol import Search
+    from shanghai.bots.protocol import SearchEngine
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.table.session.session import Session
+    from shanghai.table.table import Table
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
@@ -50,7 +50,7 @@ class GameApp(Sturdy):
         """What keeps the game that is on as it goes; None: no game is on."""
         self.phones: Phones | None = self.options.phones
         """The seats at phones, once they are wanted."""
-        self.session: Session | None = None
+        self.table: Table | None = None
         """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""
@@ -65,7 +65,7 @@ class GameApp(Sturdy):
         """The screens below what leads from one dialog to the next: not drawn in between."""
 
     @cached_property
-    def search(self) -> "Search":
+    def search(self) -> "SearchEngine":
         """Who searches for computer players and hints, the same for all games of this app."""
         # Here, as the menu never needs it.
         from shanghai.bots.thoughts import search_with

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from operator import attrgetter, methodcaller
 from types import FunctionType
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
 from msgspec import Struct, structs
 from textual.binding import Binding
@@ -25,17 +24,17 @@ class Label(NamedTuple):
     name: str = ""
 
 
-def always(_: object) -> bool:
+def always(*_: object) -> bool:
     """For commands that belong to every moment of their screen."""
     return True
 
 
-def freely(_: object) -> None:
+def freely(*_: object) -> None:
     """For commands that may always be done."""
 
 
 Question = Callable[..., Any] | property
-"""A method of a screen that is asked with the parameters of a command, or a property of it."""
+"""A method of what does a command, which is asked with its parameters, or a property of it."""
 MethodT = TypeVar("MethodT", bound=Callable[..., object])
 FIRST: Final = -1
 LAST: Final = 9
@@ -51,24 +50,27 @@ class Part(Generic[ScreenT]):
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: its keys, words and action, its moment, and whether it may be done now; `when`,
-    `may`, `label` and `shown` are asked with the screen, or the part that does it."""
+    """A command: its keys, its words, what does it, and the questions about it.
+
+    What does it is the screen or a part of it, the owner. The questions `when`, `may`, `label` and
+    `shown` are asked with the owner and the parameters.
+    """
 
     id: str
     keys: str
     """Textual's names of its keys, with commas between them; the first stands in the bar."""
-    said: str = ""
+    message: str = ""
     """The key of its words, where that is not its id."""
-    label: str | Late | Callable[[Any], str | Label | None] = ""
+    label: str | Late | Question = ""
     """A word or two for the bar, where they are not among the messages."""
     action: str
-    """What does it: `action_` of the screen, or of the app after `app.`."""
+    """What does it: `action_` of the owner, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()
-    when: Callable[[Any], bool] = always
+    when: Question = always
     """Whether it belongs to the moment; if not, its key only says why it does nothing."""
-    may: Callable[[Any], Reason | None] = freely
-    """Why it may not be done now, None if it may."""
-    shown: bool | Callable[[Any], bool] = True
+    may: str | Late | Question = freely
+    """Why it may not be done now, None if it may; a sentence is the reason outside its moment."""
+    shown: bool | Question = True
     """Whether it stands in the bar; its keys work in any case."""
     cap: str = ""
     """What the bar and the tables draw in place of the names of its keys."""
@@ -89,78 +91,84 @@ class Command(Struct, frozen=True, kw_only=True):
         """Its word or two where they are always the same, empty where they change."""
         if self.label:
             return str(self.label) if isinstance(self.label, str | Late) else ""
-        return key_words(self.said or self.id)[0]
+        return key_words(self.message or self.id)[0]
 
     @property
     def help_text(self) -> str:
         """What it does, in a sentence."""
-        return key_words(self.said or self.id)[1]
+        return key_words(self.message or self.id)[1]
 
     def owner(self, screen: Any) -> Any:  # noqa: ANN401
         """What does it and is asked about it: the screen, or a part of it."""
         return getattr(screen, self.part) if self.part else screen
 
+    def _ask(self, question: Question, screen: object) -> Any:  # noqa: ANN401
+        owner = self.owner(screen)
+        if isinstance(question, property):
+            return question.__get__(owner)
+        return question(owner, *self.parameters)
+
     def words(self, screen: object) -> Label:
-        """Its words in the bar of a screen as it now stands."""
+        """Its words in the bar of a screen in its present state."""
         label: str | Label | None = self.label_text
         if not isinstance(self.label, str | Late):
-            label = self.label(self.owner(screen))
+            label = self._ask(self.label, screen)
         return label if isinstance(label, Label) else Label(label or "")
 
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
         """Whether it belongs to the moment of a screen."""
         is_due = self.typing in (None, screen.is_typing)
-        return is_due and bool(self.when(self.owner(screen)))
+        return is_due and bool(self._ask(self.when, screen))
 
     def why_not(self, screen: object) -> Reason | None:
         """Why it may not be done now, None if it may."""
-        return self.may(self.owner(screen))
+        if isinstance(self.may, str | Late):
+            return None if self._ask(self.when, screen) else str(self.may)
+        reason: Reason | None = self._ask(self.may, screen)
+        return reason
 
     def is_shown(self, screen: object) -> bool:
-        """Whether it stands in the bar of a screen as it now stands."""
-        return self.shown if isinstance(self.shown, bool) else self.shown(self.owner(screen))
+        """Whether it stands in the bar of a screen in its present state."""
+        return self.shown if isinstance(self.shown, bool) else bool(self._ask(self.shown, screen))
 
     def on(self, keys: str, **changes: Any) -> "Command":  # noqa: ANN401
         """The same command on another screen, where it has these keys."""
         return structs.replace(self, keys=keys, **changes)
 
 
+class CommandOptions(TypedDict, total=False):
+    """What `command` is told of a command besides its keys: fields of `Command`."""
+
+    id: str
+    message: str
+    label: str | Late | Question
+    when: Question
+    may: str | Late | Question
+    shown: bool | Question
+    cap: str
+    place: int
+    typing: bool
+
+
 def command(
-    keys: str,
-    *parameters: str | int | bool,
-    id: str = "",
-    said: str = "",
-    label: Question | str | Late = "",
-    when: Question = always,
-    may: Question | str | Late = freely,
-    shown: Question | bool = True,
-    cap: str = "",
-    place: int = 0,
-    typing: bool = False,
+    keys: str, *parameters: str | int | bool, **options: Unpack[CommandOptions]
 ) -> Callable[[MethodT], MethodT]:
-    """Makes `action_...` of a screen or a part the command of some keys; what asks about it takes
-    the same parameters or is a property, a sentence as `may` is said outside its moment, and with
-    `typing` it belongs to the open text field."""
+    """Makes `action_...` of a screen or a part the command of some keys.
+
+    The method is called with the parameters, and so is each question about the command. Where it
+    is not said otherwise, a command belongs to the screen while no text field is open, its id is
+    the name of the method with the parameters, and its words are those of this name.
+    """
 
     def declared(method: MethodT) -> MethodT:
         name = method.__name__.removeprefix("action_")
-        asked = _asked(when, parameters)
-        made = Command(
-            id=id or "-".join((name.replace("_", "-"), *map(str, parameters))),
-            keys=keys,
-            said=said or id or name.replace("_", "-"),
-            label=label if isinstance(label, str | Late) else _asked(label, parameters),
-            action=name,
-            parameters=parameters,
-            when=asked,
-            may=(lambda owner: None if asked(owner) else str(may))
-            if isinstance(may, str | Late)
-            else _asked(may, parameters),
-            shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
-            cap=cap,
-            place=place,
-            typing=typing,
-        )
+        words = name.replace("_", "-")
+        named: CommandOptions = {
+            "id": "-".join((words, *map(str, parameters))),
+            "message": options.get("id", words),
+            "typing": False,
+        }
+        made = Command(keys=keys, action=name, parameters=parameters, **(named | options))
         method.__dict__["commands"] = (made, *method.__dict__.get("commands", ()))
         return method
 
@@ -168,33 +176,21 @@ def command(
 
 
 def numbered(
-    values: Iterable[int],
-    *,
-    first_key: int = 1,
-    id: str = "",
-    said: str = "",
-    **asked: Any,  # noqa: ANN401
+    values: Iterable[int], *, first_key: int = 1, **options: Unpack[CommandOptions]
 ) -> Callable[[MethodT], MethodT]:
-    """Makes a method with a number the command of the digits, one a value; `asked` of `command`."""
+    """Makes a method with a number the command of the digits, one a value.
+
+    The ids are `id`, or else `message`, with the digit.
+    """
 
     def declared(method: MethodT) -> MethodT:
+        name = options.get("id") or options["message"]
         for value in reversed(list(values)):
             key = str(value + first_key)
-            command(key, value, id=f"{id or said}-{key}", said=said, **asked)(method)
+            command(key, value, **(options | {"id": f"{name}-{key}"}))(method)
         return method
 
     return declared
-
-
-def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Callable[[Any], Any]:
-    """A question as it is asked with a screen, in the answer of its own class."""
-    if isinstance(question, property):
-        return attrgetter(getattr(question.fget, "__name__", ""))
-    if question.__name__ == question.__qualname__:
-        return question
-    if question.__name__ == "<lambda>":
-        return lambda owner: question(owner, *parameters)
-    return methodcaller(question.__name__, *parameters)
 
 
 def declared_commands(kind: type) -> dict[str, Command]:

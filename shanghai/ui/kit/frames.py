@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, width
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row_width
 from shanghai.words.cards import CardStyle
 
 _ROUND: Final = "╭─╮│╰╯"
@@ -18,7 +18,7 @@ TRAY_LINES: Final = 4
 _LEAST_TRAY: Final = 40
 
 
-def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
+def on_ground(line: Iterable[Bit], ground: str, target: Target | None = None) -> Row:
     """The line on a ground, as far as its pieces have none of their own, all of it a target."""
     return tuple(
         bit._replace(look=f"{ground} {bit.look}".rstrip(), target=bit.target or target)
@@ -26,27 +26,27 @@ def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
     )
 
 
-def fitted(line: Row, wide: int, mark: str = "…") -> Row:
-    """The line in exactly `wide` cells, cut or filled."""
-    return pad(cut_row(line, wide, mark), wide)
+def fitted(line: Row, width: int, mark: str = "…") -> Row:
+    """The line in exactly `width` cells, cut or filled."""
+    return pad(cut_row(line, width, mark), width)
 
 
-def centred(line: Row, wide: int) -> Row:
-    """The line in the middle of `wide` cells."""
-    return pad((Bit(" " * max(0, (wide - width(line)) // 2)), *line), wide)
+def centred(line: Row, width: int) -> Row:
+    """The line in the middle of `width` cells."""
+    return pad((Bit(" " * max(0, (width - row_width(line)) // 2)), *line), width)
 
 
-def block_centred(rows: Sequence[Row], wide: int) -> list[Row]:
-    """A block of lines in the middle of `wide` cells, its lines one below the other as they are."""
-    most = max(map(width, rows), default=0)
-    margin = Bit(" " * max(0, (wide - most) // 2))
+def block_centred(rows: Sequence[Row], width: int) -> list[Row]:
+    """A block of lines in the middle of `width` cells; its lines keep their places in it."""
+    most = max(map(row_width, rows), default=0)
+    margin = Bit(" " * max(0, (width - most) // 2))
     return [(margin, *line) for line in rows]
 
 
 def framed(
     rows: Sequence[Row],
-    wide: int,
-    high: int,
+    width: int,
+    height: int,
     style: CardStyle,
     *,
     head: Row = (),
@@ -55,29 +55,29 @@ def framed(
     foot_right: Row | None = None,
     look: str = "line",
     heavy: bool = False,
-    target: Target = None,
+    target: Target | None = None,
     window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `wide` by `high` cells, with words in its upper and its lower edge.
+    """Lines in a frame of `width` by `height` cells, with words in its upper and its lower edge.
 
     The head is at the left, or in the middle of a `window`. The foot is in the middle, or at the
     left where there is a `foot_right`.
     """
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
     side, low, low_right = tuple(signs[3:])
-    drawn = [_edge(signs[:3], wide, look, head, right, middle=window)]
-    for at in range(high - 2):
-        body = fitted(rows[at] if at < len(rows) else (), wide - 4, style.mark)
+    drawn = [_edge(signs[:3], width, look, head, right, middle=window)]
+    for at in range(height - 2):
+        body = fitted(rows[at] if at < len(rows) else (), width - 4, style.mark)
         drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
     low_signs, is_split = low + signs[1] + low_right, foot_right is not None
-    drawn.append(_edge(low_signs, wide, look, foot, foot_right or (), middle=not is_split))
+    drawn.append(_edge(low_signs, width, look, foot, foot_right or (), middle=not is_split))
     return [on_ground(line, "window" if window else "box", target) for line in drawn]
 
 
-def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:
-    (left, dash, right), tail_wide = tuple(signs), width(tail)
-    head = cut_row(head, max(0, wide - 4 - tail_wide))
-    spare = wide - 2 - width(head) - tail_wide
+def _edge(signs: str, width: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:
+    (left, dash, right), tail_width = tuple(signs), row_width(tail)
+    head = cut_row(head, max(0, width - 4 - tail_width))
+    spare = width - 2 - row_width(head) - tail_width
     before = spare // 2 if middle else min(1, spare)
     after = min(1, spare - before) if tail else 0
     return (
@@ -89,15 +89,15 @@ def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: boo
     )
 
 
-def tray(rows: Sequence[Row], wide: int, style: CardStyle) -> list[Row]:
-    """Lines on a tray that lies on the table, in the middle of `wide` cells."""
-    texts = ("".join(bit.text for bit in line) for line in rows if width(line))
+def tray(rows: Sequence[Row], width: int, style: CardStyle) -> list[Row]:
+    """Lines on a tray that lies on the table, in the middle of `width` cells."""
+    texts = ("".join(bit.text for bit in line) for line in rows if row_width(line))
     margin = min((len(text) - len(text.lstrip(" ")) for text in texts), default=0)
     rows = [(), *((Bit(" "), *_without_margins(line, margin)) for line in rows)]
     # What has a margin stands in the middle of its room, and of the tray too.
-    least = wide - 2 * margin if margin else _LEAST_TRAY
-    most = max(least, max(map(width, rows)) + TRAY_CELLS - 1)
-    return block_centred(framed(rows, most, len(rows) + 3, style), wide)
+    least = width - 2 * margin if margin else _LEAST_TRAY
+    most = max(least, max(map(row_width, rows)) + TRAY_CELLS - 1)
+    return block_centred(framed(rows, most, len(rows) + 3, style), width)
 
 
 def _without_margins(line: Row, cells: int) -> Row:
@@ -114,13 +114,13 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
     """Blocks side by side, each as wide as its entry in `widths`, in cells."""
     space, rows = [Bit(" " * gap)] * bool(gap), []
     for lines in zip_longest(*blocks, fillvalue=()):
-        parts = [(*space, *fitted(line, wide)) for line, wide in zip(lines, widths, strict=True)]
+        parts = [(*space, *fitted(line, width)) for line, width in zip(lines, widths, strict=True)]
         rows.append(tuple(bit for part in parts for bit in part)[len(space) :])
     return rows
 
 
 def window_frame(
-    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = (), slip: Row = ()
+    rows: Sequence[Row], width: int, style: CardStyle, title: str, foot: Row = (), slip: Row = ()
 ) -> list[Row]:
     """A window over the table: a heavy golden frame around lines, its title on a cap.
 
@@ -129,7 +129,7 @@ def window_frame(
     space = (Bit(" "),) if slip else ()
     return framed(
         rows,
-        wide,
+        width,
         len(rows) + 2,
         style,
         head=(Bit(f" {title} ", "cap"), *space, *slip),

@@ -6,6 +6,7 @@ from itertools import chain
 from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, pad, row, side_by_side, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.words import setup
 from shanghai.words.cells import cell_width
 from shanghai.words.grammar import listed
@@ -18,37 +19,39 @@ class HelpScreen(ReadingScreen[None]):
     HEADING = setup.say.late("HELP")
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
     WITHOUT = ("help",)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
 
     def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
         self._text = text
         self._keys = tuple(keys)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
         lines = self._text.split("\n")
         # What signs mean stands behind the keys, which are looked for first.
         at = next((at - 1 for at, line in enumerate(lines) if line[:1] == " "), len(lines))
-        told = [wrap(row(line), wide, 4 if line[:1] == " " else 0) for line in lines]
+        told = [wrap(row(line), width, 4 if line[:1] == " " else 0) for line in lines]
         rows = [*chain(*told[:at])]
         if self._keys:
-            rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, wide)]
+            rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, width)]
         rows += [(), *chain(*told[at:])] if told[at:] else []
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(listed([*map(cap_of, c.names)], "or"), "", c.help_text) for c in known]
         everywhere.append((setup.MOUSE, "", setup.MOUSE_NOTE))
-        rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere, wide)]
-        table = self.table_below
+        rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere, width)]
+        table = self.seats.table
         turn = turn_help(table.rules, max(1, table.round)) if table else turn_help(None)
         for part, paragraph in turn.items():
-            rows += [(), row(Bit(HEADINGS[part], "accent")), *wrap(row(paragraph), wide)]
+            rows += [(), row(Bit(HEADINGS[part], "accent")), *wrap(row(paragraph), width)]
         return rows
 
 
-def _table(lines: Sequence[tuple[str, str, str]], wide: int) -> list[Row]:
+def _table(lines: Sequence[tuple[str, str, str]], width: int) -> list[Row]:
     """The keys with their words, and beside these what they do."""
     caps = max(8, *(cell_width(cap) for cap, _, _ in lines))
     words = max(cell_width(label) for _, label, _ in lines)
@@ -58,6 +61,6 @@ def _table(lines: Sequence[tuple[str, str, str]], wide: int) -> list[Row]:
             pad(row(Bit(f"  {cap}", "strong")), caps + 4),
             pad(row(label), words + 2 * (words > 0)),
         )
-        said = wrap_text(does, max(20, wide - caps - words - 6), "dim" if label else "")
+        said = wrap_text(does, max(20, width - caps - words - 6), "dim" if label else "")
         rows += side_by_side([(*left[0], *left[1])], said, 0)
     return rows

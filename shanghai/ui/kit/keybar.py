@@ -188,21 +188,21 @@ class KeyBar(Widget):
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
-        wide = width or self.size.width or 78
+        width = width or self.size.width or 78
         labels = [key.label for key in keys]
-        rows = list(_wrap(keys, labels, wide))
+        rows = list(_wrap(keys, labels, width))
         names = tuple(dict.fromkeys(key.name for key in keys if key.name))
         for room in _NAME_ROOMS if names else ():
             if len(rows) <= _LINES:
                 break
             short = dict(zip(names, short_names(names, room), strict=True))
             labels = [key.label.replace(key.name, short.get(key.name, ""), 1) for key in keys]
-            rows = list(_wrap(keys, labels, wide))
+            rows = list(_wrap(keys, labels, width))
         dead = [index for index, key in enumerate(keys) if not key.enabled]
         left_out: set[int] = set()
         while len(rows) > _LINES and dead:
             left_out.add(dead.pop())
-            rows = list(_wrap(keys, labels, wide, left_out))
+            rows = list(_wrap(keys, labels, width, left_out))
         return rows
 
 

@@ -1,11 +1,12 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from msgspec import Struct
 from rich.cells import set_cell_size
 from rich.segment import Segment
 from rich.style import Style
@@ -21,8 +22,22 @@ from shanghai.terminal.screen import css_variables
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 
-Target = Hashable
-"""What a click on a piece of text means to the screen, such as ("meld", 3)."""
+
+class Target(Struct, frozen=True):
+    """What a click on a piece of text means to the screen; each kind is a class of its own."""
+
+
+class IndexTarget(Target, frozen=True):
+    """One of several things of a screen, by its position from 0."""
+
+    index: int
+
+
+class CommandTarget(Target, frozen=True):
+    """A command of the screen, which a click does as its key would."""
+
+    id: str
+
 
 UNBROKEN: Final = "\u00a0"
 """A blank at which no line is broken; it is drawn as any other."""
@@ -74,7 +89,7 @@ class Bit(NamedTuple):
 
     text: str
     look: str = ""
-    target: Target = None
+    target: Target | None = None
 
     @property
     def width(self) -> int:
@@ -90,7 +105,12 @@ def row(*parts: Bit | str) -> Row:
     return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
 
 
-def width(line: Row) -> int:
+def with_target(line: Row, target: Target) -> Row:
+    """The line with all its pieces as one target."""
+    return tuple(bit._replace(target=target) for bit in line)
+
+
+def row_width(line: Row) -> int:
     """The width of a line in cells."""
     return sum(map(cell_width, [bit.text for bit in line]))
 
@@ -100,7 +120,7 @@ def cut_row(line: Row, most: int, mark: str = "…") -> Row:
 
     Where there is no room for the mark, it is left out.
     """
-    if width(line) <= most:
+    if row_width(line) <= most:
         return line
     mark = mark if cell_width(mark) <= most else ""
     kept: list[Bit] = []
@@ -122,37 +142,37 @@ def _begin(text: str, room: int) -> str:
 
 def pad(line: Row, to: int, look: str = "") -> Row:
     """The line filled with blanks to a width in cells."""
-    missing = to - width(line)
+    missing = to - row_width(line)
     return (*line, Bit(" " * missing, look)) if missing > 0 else line
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
-    wide = max(map(width, left), default=0)
+    width = max(map(row_width, left), default=0)
     lines = zip_longest(left, right, fillvalue=())
-    return [(*pad(one, wide), Bit(" " * gap), *other) for one, other in lines]
+    return [(*pad(one, width), Bit(" " * gap), *other) for one, other in lines]
 
 
-def balanced(line: Row, wide: int) -> list[Row]:
-    """A sentence in lines of at most `wide` cells, two or three of them about as long."""
-    rows = wrap(line, wide)
+def balanced(line: Row, width: int) -> list[Row]:
+    """A sentence in lines of at most `width` cells, two or three of them about as long."""
+    rows = wrap(line, width)
     last = "".join(bit.text for bit in rows[-1]).strip()
-    if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):
+    if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= width):
         return rows
     longest = max(map(cell_width, "".join(bit.text for bit in line).split()))
-    widths = range(min(wide, max(wide // 2, longest)), wide)
+    widths = range(min(width, max(width // 2, longest)), width)
     fits = bisect_left(widths, True, key=lambda less: len(wrap(line, less)) <= len(rows))
     return wrap(line, widths[fits]) if fits < len(widths) else rows
 
 
-def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or within a long one, into lines of at most `wide` cells.
+def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
+    """The line broken between words, or within a long one, into lines of at most `width` cells.
 
     Later lines begin with `indent` blanks, fewer where those would leave no room for a letter.
     """
-    if width(line) <= wide:
+    if row_width(line) <= width:
         return [_with_blanks(line)]
-    indent = max(0, min(indent, wide - _WIDEST_LETTER))
+    indent = max(0, min(indent, width - _WIDEST_LETTER))
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):
@@ -169,15 +189,15 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
                 break
             joined += follower.width
         begins = at == 0 or words[at - 1].text == " "
-        if word.text != " " and begins and used + joined > wide and used > indent:
+        if word.text != " " and begins and used + joined > width and used > indent:
             rows.append([Bit(" " * indent)] if indent else [])
             used = indent
         if word.text == " " and (used == 0 or used == indent) and len(rows) > 1:
             continue
-        if word.text == " " and used >= wide:
+        if word.text == " " and used >= width:
             continue
-        while used + word.width > wide:
-            begin = _begin(word.text, wide - used)
+        while used + word.width > width:
+            begin = _begin(word.text, width - used)
             if not begin and used <= indent:
                 break
             rows[-1].append(word._replace(text=begin))
@@ -193,17 +213,17 @@ def _with_blanks(line: Iterable[Bit]) -> Row:
     return tuple(bit._replace(text=bit.text.replace(UNBROKEN, " ")) for bit in line)
 
 
-def tabular(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
-    """The lines of a table cut to `wide` cells, the first of them in the look of a heading."""
-    return [cut_row((Bit(line, "" if at else head),), wide) for at, line in enumerate(lines)]
+def tabular(lines: Iterable[str], width: int, head: str = "dim") -> list[Row]:
+    """The lines of a table cut to `width` cells, the first of them in the look of a heading."""
+    return [cut_row((Bit(line, "" if at else head),), width) for at, line in enumerate(lines)]
 
 
-def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
-    return wrap((Bit(text, look),), wide, indent)
+def wrap_text(text: str, width: int, look: str = "", indent: int = 0) -> list[Row]:
+    """A text of one look, broken into lines of at most `width` cells, later ones indented."""
+    return wrap((Bit(text, look),), width, indent)
 
 
-_HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
+_HELD: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 
 
@@ -272,7 +292,7 @@ class Lines(Widget):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The widest line, in cells."""
-        return max(map(width, self.rows), default=0)
+        return max(map(row_width, self.rows), default=0)
 
     def notify_style_update(self) -> None:
         """Forgets the styles of the theme before."""
@@ -298,12 +318,12 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line, cut at the edge of the widget with a mark."""
-        wide = self.size.width
+        width = self.size.width
         line = self._drawn[y] if y < len(self._drawn) else ()
         strip = self._strip(line)
-        if strip.cell_length > wide and cell_width(strip.text.rstrip()) > wide:
-            strip = self._strip(cut_row(line, wide))
-        return strip.adjust_cell_length(wide, self.look_style(""))
+        if strip.cell_length > width and cell_width(strip.text.rstrip()) > width:
+            strip = self._strip(cut_row(line, width))
+        return strip.adjust_cell_length(width, self.look_style(""))
 
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
@@ -318,9 +338,9 @@ class Lines(Widget):
             text += piece
         if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
-        return Strip(segments, width(line))
+        return Strip(segments, row_width(line))
 
-    def target_at(self, x: int, y: int) -> Target:
+    def target_at(self, x: int, y: int) -> Target | None:
         """What a click there means, None for nothing."""
         if not 0 <= y < len(self.rows):
             return None
@@ -330,7 +350,7 @@ class Lines(Widget):
             x -= bit.width
         return None
 
-    def _target_of(self, event: MouseEvent) -> Target:
+    def _target_of(self, event: MouseEvent) -> Target | None:
         offset = event.get_content_offset(self)
         return None if offset is None else self.target_at(offset.x, offset.y)
 
@@ -341,7 +361,7 @@ class Lines(Widget):
     def on_mouse_up(self, event: MouseUp) -> None:
         """Tells the screen what was dragged where."""
         held, target = _HELD.get(self.screen), self._target_of(event)
-        if held is not None and target not in (None, held):
+        if held is not None and target is not None and target != held:
             self.post_message(self.Dragged(held, target))
 
     def on_click(self, event: Click) -> None:
@@ -379,15 +399,15 @@ def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
     return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 
-def _differences(old: Row, new: Row, y: int, wide: int) -> list[Region]:
+def _differences(old: Row, new: Row, y: int, width: int) -> list[Region]:
     """The parts of line `y`, of a widget so wide, in which two lines differ."""
     same, alike = _alike(old, new), 0
-    left, old_wide, new_wide = width(old[:same]), width(old), width(new)
-    if old_wide == new_wide:
+    left, old_width, new_width = row_width(old[:same]), row_width(old), row_width(new)
+    if old_width == new_width:
         alike = _alike(reversed(old[same:]), reversed(new[same:]))
     before, after = old[same : len(old) - alike], new[same : len(new) - alike]
     if [bit.width for bit in before] != [bit.width for bit in after]:
-        right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)
+        right = min(max(old_width, new_width) - row_width(old[len(old) - alike :]), width)
         return [Region(left, y, max(1, right - left), 1)]
     found = []
     for one, other in zip(before, after, strict=True):

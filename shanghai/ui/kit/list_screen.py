@@ -13,7 +13,7 @@ from textual.message import Message
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, cut_row, pad, with_target
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
@@ -90,23 +90,23 @@ class Choices(Lines):
 
     def draw(self) -> None:
         """Draws the lines that fit, the marked one among them."""
-        high = self.size.height or len(self.choices)
-        self._first = max(0, min(self._first, self.at, len(self.choices) - high))
-        self._first = max(self._first, self.at - high + 1)
-        shown = range(self._first, min(len(self.choices), self._first + high))
+        height = self.size.height or len(self.choices)
+        self._first = max(0, min(self._first, self.at, len(self.choices) - height))
+        self._first = max(self._first, self.at - height + 1)
+        shown = range(self._first, min(len(self.choices), self._first + height))
         rows = [self._line(index) for index in shown]
         if self._is_long:
             # A bar at the right is as long as what is in sight is of the list.
             sign, whole = "|" if app_of(self).is_ascii else "┃", len(self.choices)
-            bar = range(shown.start * high // whole, shown.stop * high // whole + 1)
-            rows = [(*rows[at], Bit(sign if at in bar else " ", "dim")) for at in range(high)]
+            bar = range(shown.start * height // whole, shown.stop * height // whole + 1)
+            rows = [(*rows[at], Bit(sign if at in bar else " ", "dim")) for at in range(height)]
         self.show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Marks what was clicked, and chooses it."""
-        if message.lines is self and isinstance(message.target, int):
+        if message.lines is self and isinstance(message.target, IndexTarget):
             message.stop()
-            self.mark(message.target)
+            self.mark(message.target.index)
             self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -118,13 +118,13 @@ class Choices(Lines):
         marked = index == self.at
         mark = app_of(self).card_style.arrow
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
-        wide = (self.size.width or 200) - self._is_long
-        room = max(self.name_width, wide - 5 - cell_width(choice.note))
+        width = (self.size.width or 200) - self._is_long
+        room = max(self.name_width, width - 5 - cell_width(choice.note))
         name = pad(cut_row((Bit(choice.name, look),), room), self.name_width, look)
         note_look = "cursor" if marked else "dim"
         arrow = Bit(f" {mark} " if marked else "   ", look)
-        line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), wide)
-        return tuple(bit._replace(target=index) for bit in pad(line, min(wide, 200), note_look))
+        line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), width)
+        return with_target(pad(line, min(width, 200), note_look), IndexTarget(index))
 
     @property
     def _is_long(self) -> bool:
@@ -153,8 +153,8 @@ class MarkKeys:
     @command("pageup", -1, id="page-up", shown=False, place=FIRST)
     def action_move_pages(self, by: int) -> None:
         """Moves the mark by nearly a window, to the first or the last at most."""
-        at, count, high = self.place()
-        self.action_move(max(0, min(at + by * max(1, high - 1), count - 1)) - at)
+        at, count, height = self.place()
+        self.action_move(max(0, min(at + by * max(1, height - 1), count - 1)) - at)
 
     @command("home", -1, id="to-top", shown=False, place=FIRST)
     @command("end", 1, id="to-bottom", shown=False, place=FIRST)
@@ -299,11 +299,11 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self.at = index
         self.draw()
 
-    def block(self, index: int, mark: str, wide: int) -> list[Row]:
-        """A block in lines of at most `wide` cells; `mark` is the arrow of the marked one."""
+    def block(self, index: int, mark: str, width: int) -> list[Row]:
+        """A block in lines of at most `width` cells; `mark` is the arrow of the marked one."""
         raise NotImplementedError
 
-    def below(self, wide: int) -> list[Row]:
+    def below(self, width: int) -> list[Row]:
         """What is said below the blocks."""
         return []
 
@@ -314,32 +314,32 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def draw(self) -> None:
         """Draws the blocks, the marked one in sight."""
         lines, scroll = self.query_one("#blocks", Lines), self.scroller
-        wide = max(30, lines.size.width)
-        rows, first = self._blocks(wide - TRAY_CELLS)
+        width = max(30, lines.size.width)
+        rows, first = self._blocks(width - TRAY_CELLS)
         if self.has_tray and len(rows) + TRAY_LINES <= scroll.size.height:
-            rows, first = tray(rows, wide, self.app.card_style), 0
+            rows, first = tray(rows, width, self.app.card_style), 0
         else:
-            rows, first = self._blocks(wide)
+            rows, first = self._blocks(width)
         lines.show(rows)
         if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
             scroll.scroll_to(y=max(0, first - 2), animate=False)
         self.refresh_keys()
 
-    def _blocks(self, wide: int) -> tuple[list[Row], int]:
+    def _blocks(self, width: int) -> tuple[list[Row], int]:
         arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
         for index in range(self.count):
             if index == self.at:
                 first = len(rows)
-            block = self.block(index, arrow if index == self.at else " ", wide)
-            rows += [tuple(bit._replace(target=index) for bit in pad(line, wide)) for line in block]
+            block = self.block(index, arrow if index == self.at else " ", width)
+            rows += [with_target(pad(line, width), IndexTarget(index)) for line in block]
             rows += [()] * (self.GAP if index + 1 < self.count else 0)
-        return [*rows, *self.below(wide)], first
+        return [*rows, *self.below(width)], first
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a block, and acts on it."""
-        if isinstance(message.target, int):
+        if isinstance(message.target, IndexTarget):
             message.stop()
-            self.clicked(message.target)
+            self.clicked(message.target.index)
 
     def clicked(self, index: int) -> None:
         """Marks the block that was clicked, and acts on it."""
@@ -352,6 +352,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
 
 class PickScreen(ListScreen[str]):
     """Offers things by name: a kind of evening, a deal code, a number; gives the id of the one."""
+
+    SHOWS_NO_HAND = True
 
     def __init__(self, title: str, choices: Sequence[Choice], help: str = "", at: int = 0) -> None:
         super().__init__()
@@ -369,7 +371,7 @@ class PickScreen(ListScreen[str]):
         self.dismiss(choice.id)
 
     @numbered(
-        range(9), said="pick-number", when=lambda self, at: at < len(self._choices), shown=False
+        range(9), message="pick-number", when=lambda self, at: at < len(self._choices), shown=False
     )
     async def action_pick_number(self, index: int) -> None:
         """Takes the choice of a number."""

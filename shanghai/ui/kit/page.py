@@ -60,8 +60,8 @@ class ScrollingScreen(BaseScreen[ResultT]):
 class ReadingScreen(ScrollingScreen[ResultT]):
     """Shows the lines that `rows` gives for a width, and scrolls them."""
 
-    def rows(self, wide: int) -> Sequence[Row]:
-        """The lines, each at most `wide` cells."""
+    def rows(self, width: int) -> Sequence[Row]:
+        """The lines, each at most `width` cells."""
         return ()
 
     def content(self) -> ComposeResult:
@@ -82,15 +82,15 @@ class ReadingScreen(ScrollingScreen[ResultT]):
         """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""
         lines = self.query_one("VerticalScroll > Lines", Lines)
         scroll = self.scroller
-        wide = scroll.outer_size.width - scroll.styles.gutter.width
-        if wide <= 0:
-            wide = self.size.width - 6
-        high = scroll.outer_size.height - scroll.styles.gutter.height
-        rows = self.rows(wide - TRAY_CELLS) if self.has_tray else ()
-        if rows and len(rows) + TRAY_LINES <= high:
-            rows = tray(rows, wide, self.app.card_style)
-        elif len(rows := self.rows(max(20, wide))) > high:
-            rows = self.rows(max(20, wide - 1 - scroll.styles.scrollbar_size_vertical))
+        width = scroll.outer_size.width - scroll.styles.gutter.width
+        if width <= 0:
+            width = self.size.width - 6
+        height = scroll.outer_size.height - scroll.styles.gutter.height
+        rows = self.rows(width - TRAY_CELLS) if self.has_tray else ()
+        if rows and len(rows) + TRAY_LINES <= height:
+            rows = tray(rows, width, self.app.card_style)
+        elif len(rows := self.rows(max(20, width))) > height:
+            rows = self.rows(max(20, width - 1 - scroll.styles.scrollbar_size_vertical))
         lines.show(rows)
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)

@@ -185,7 +185,7 @@ _WHOLE: Final = Pose()
 
 @lru_cache(4096)
 def card_lines(
-    card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target = None
+    card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target | None = None
 ) -> tuple[Row, ...]:
     """A card as lines of bits, its lips included."""
     paper = "paper" if pose.is_dim else f"paper-{suit_look(card)}"
@@ -246,13 +246,13 @@ def _lips(width: int, style: CardStyle) -> tuple[str, str]:
 
 
 def picture(
-    card: Card, style: CardStyle, target: Target = None, form: CardForm = SMALL
+    card: Card, style: CardStyle, target: Target | None = None, form: CardForm = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
     return [*card_lines(card, drawable(form, style), style, _WHOLE, target)]
 
 
-def back(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
+def back(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
     """The back of a card, as the stock shows it."""
     form = drawable(form, style)
     width, inner = form.width, form.height - 2 * (not form.lips)
@@ -269,7 +269,7 @@ def back(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> lis
     return [ends[0], *rows, ends[1]]
 
 
-def gap(style: CardStyle, target: Target = None, form: CardForm = SMALL) -> list[Row]:
+def gap(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) -> list[Row]:
     """The place of a pile with no card on it."""
     form = drawable(form, style)
     side, dash = ("|", "-") if style.ascii else ("┆", "╌")
@@ -291,24 +291,24 @@ class Cloth(Widget):
     Cloth.-right { dock: right; }
     """
 
-    def __init__(self, wide: int, classes: str) -> None:
+    def __init__(self, width: int, classes: str) -> None:
         super().__init__(classes=classes)
-        self.take(wide)
+        self.take(width)
 
-    def take(self, wide: int) -> None:
+    def take(self, width: int) -> None:
         """Takes a number of cells; with none it is not shown."""
-        self.display = wide > 0
-        self.styles.width = wide
+        self.display = width > 0
+        self.styles.width = width
 
     def render_line(self, y: int) -> Strip:
         """One line of the four suits over and over, each row of them set off from the one above."""
         suits = [suit_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
         above, beside = _APART
-        wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
-        spare = self.size.height % high
-        line, inside = divmod(y - max(0, spare - above) // 2, high)
-        is_whole = inside >= above and 0 <= line < self.size.height // high
-        across = max(1, (self.size.width + beside) // wide)
+        width, height = len(suits[0][0]) + beside, len(suits[0]) + above
+        spare = self.size.height % height
+        line, inside = divmod(y - max(0, spare - above) // 2, height)
+        is_whole = inside >= above and 0 <= line < self.size.height // height
+        across = max(1, (self.size.width + beside) // width)
         room = self.size.width // across
         is_right, shown = self.has_class("-right"), range(across if is_whole else 0)
         # A single print stands in the middle, several reach what stands between them.

@@ -6,7 +6,6 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.content import Content
@@ -17,7 +16,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.screen import WholeScreen
 from shanghai.ui.kit import command as commands
@@ -28,7 +26,6 @@ from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
     from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
@@ -73,19 +70,6 @@ class SizeGuard(Widget):
         if size.width < _LEAST_SENTENCE or size.height < len(lines):
             text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
         return Content(text)
-
-
-class TableBelow(Struct, frozen=True):
-    """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
-
-    rules: "Rules"
-    round: int
-    label: Callable[[SeatIndex], commands.Label | None]
-    """What the number of a seat does, None where its player may not call."""
-    why_not: Callable[[SeatIndex], str | None]
-    """Why a seat may not call, None where it may."""
-    call: Callable[[SeatIndex], str]
-    """Calls for a seat, and gives what there is to say of it."""
 
 
 class Guide(Lines):
@@ -135,12 +119,11 @@ class BaseScreen(WholeScreen[ResultT]):
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     STAYS_DEAF: ClassVar[float] = 0.0
     """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
-    CALLS_OPEN: ClassVar[bool] = False
-    """Whether it may lie over the table before a draw, so that the seat keys call here too."""
-    TAKES_CALLS: ClassVar[bool] = False
-    """Whether it shows the table itself, where the numbers of seats call."""
-    SHOWS_NO_HAND: ClassVar[bool] = False
-    """Whether no hand is ever on it, and one player is at the keyboard all along: it is open."""
+    SHOWS_NO_HAND: ClassVar[bool]
+    """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
+
+    Each screen says so for itself.
+    """
     MIDDLE: ClassVar[int] = 84
     """The cells of a large screen between the prints of its baize; 0: it needs them all."""
     last_key = ""
@@ -152,13 +135,14 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
-        cls.CALLS_OPEN |= cls.SHOWS_NO_HAND
-        calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        made = commands.declared_commands(cls)
-        cls.COMMAND_TABLE = {
-            id: each for id, each in made.items() if calls or each.action != "seat"
-        }
+        cls.COMMAND_TABLE = commands.declared_commands(cls)
         super().__init_subclass__(**more)
+
+    def __init__(self) -> None:
+        """Raises TypeError where the screen does not say if a hand is on it."""
+        if not hasattr(self, "SHOWS_NO_HAND"):
+            raise TypeError("SHOWS_NO_HAND", type(self).__name__)
+        super().__init__()
 
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
@@ -279,51 +263,12 @@ class BaseScreen(WholeScreen[ResultT]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
-        self.show_call(sentence)
+        self.show_answer(sentence)
 
-    def show_call(self, said: str) -> None:
-        """Says in the title line who has called."""
+    def show_answer(self, sentence: str) -> None:
+        """Answers a key in the title line: says who has called, or why the key does nothing."""
         for line in self.query(TitleLine):
-            line.show(said, is_answer=True)
-
-    @property
-    def table_below(self) -> "TableBelow | None":
-        """The table that this screen lies over, None where none does that takes calls."""
-        stack = self.app.screen_stack
-        if not self.CALLS_OPEN or self not in stack[1:]:
-            return None
-        below = stack[stack.index(self) - 1]
-        return below.table_below if isinstance(below, BaseScreen) else None
-
-    def seat_label(self, seat: SeatIndex) -> commands.Label | None:
-        """What the number of a seat does now: it calls for a person who may call."""
-        table = self.table_below
-        return None if table is None else table.label(seat)
-
-    def is_seat_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat stands in the bar."""
-        return True
-
-    def why_no_seat(self, seat: SeatIndex) -> commands.Reason | None:
-        """Why the number of a seat does nothing now."""
-        table = self.table_below
-        return keys.NO_TABLE if table is None else table.why_not(seat)
-
-    @commands.numbered(
-        range(MOST_SEATS),
-        said="seat",
-        label=seat_label,
-        when=seat_label,
-        may=why_no_seat,
-        shown=is_seat_shown,
-        place=commands.LAST + 1,
-    )
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
-        table = self.table_below
-        if table is not None:
-            self.show_call(table.call(seat))
-            self.refresh_keys()
+            line.show(sentence, is_answer=True)
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
@@ -353,8 +298,8 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def _side(self) -> int:
         """The cells of the print at either side; none where the screen has no room for it."""
-        wide, high = self.app.size
-        side = (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and high >= TALL_FROM else 0
+        width, height = self.app.size
+        side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
     def _cloth(self) -> "list[Cloth]":
@@ -429,8 +374,8 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def across(self) -> int:
         """The cells within the rim or the prints, at the size that the screen has or is taking."""
-        wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM) - 2 * self._side
+        width = self.app.size.width
+        return width - 2 * (width >= RIM_FROM) - 2 * self._side
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""

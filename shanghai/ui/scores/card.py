@@ -13,6 +13,7 @@ from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 from shanghai.words.games import of_game
@@ -49,10 +50,10 @@ class ScoresScreen(ReadingScreen[ResultT]):
         """Whether the game is still played, so that scores can be corrected and it can be left."""
         return self._table is not None
 
-    def card_rows(self, wide: int, *, leads: bool = True) -> list[Row]:
+    def card_rows(self, width: int, *, leads: bool = True) -> list[Row]:
         """The whole scorecard; without `leads` who leads is not said below it."""
         plain, hinted = self.app.is_ascii, self._hinted
-        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=hinted, leads=leads)
+        return scorecard_rows(self._view, width, ascii_only=plain, hinted=hinted, leads=leads)
 
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
@@ -70,9 +71,16 @@ class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
+
+    def __init__(
+        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+    ) -> None:
+        super().__init__(view, hinted, session)
+        self.seats = SeatKeys(self)
 
     def heading(self) -> str:
         """The variant beside the title."""
@@ -87,34 +95,40 @@ class ScorecardScreen(ScoresScreen[None]):
         """Lets a score be corrected."""
         self.correct()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
-        card = self.card_rows(wide)
+        card = self.card_rows(width)
         room = self.app.size.height - _BESIDES - TRAY_LINES * self.has_tray - len(card) - 1
         room = min(_CHART[1], room)
         if len(self._view.results) < 2 or room < _CHART[0]:
-            return block_centred(card, wide)
-        chart = chart_rows(self._view, wide, room, self.app.card_style)
-        return [*block_centred(card, wide), (), *block_centred(chart, wide)]
+            return block_centred(card, width)
+        chart = chart_rows(self._view, width, room, self.app.card_style)
+        return [*block_centred(card, width), (), *block_centred(chart, width)]
 
 
 class WitnessScreen(ReadingScreen[None]):
     """The fingerprint in full, the cuts, and the witness of the game that is played."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = SeatKeys(self)
+
+    def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
         lines = self.app.writer.witness_lines if self.app.writer is not None else ()
-        return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
+        return [part for line in lines for part in (*wrap(row(line), width), ())][:-1]
 
 
 class GameOverScreen(ScoresScreen[opening.After]):
     """Winners, totals, bars; gives what is wanted next."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = "GameOverScreen.-very-wide VerticalScroll { max-width: 150; }"
     MIDDLE = 150
     has_tray = False
@@ -175,32 +189,32 @@ class GameOverScreen(ScoresScreen[opening.After]):
     _shows_seed = False
     _said = ""
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
-        view, high = self._view, self.size.height - 4
+        view, height = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
         if self._shows_seed:
-            return self._seed_rows(wide)
+            return self._seed_rows(width)
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
-        words = [centred(part, wide) for line in said for part in balanced(line, wide)]
-        kept = [wrap(row(Bit(self._said, "good")), wide)] if self._said else []
-        parts = [*kept, podium_rows(view, wide, style), words]
-        card = block_centred(self.card_rows(wide, leads=False), wide)
-        room = high - sum(map(len, parts)) - 3
+        words = [centred(part, width) for line in said for part in balanced(line, width)]
+        kept = [wrap(row(Bit(self._said, "good")), width)] if self._said else []
+        parts = [*kept, podium_rows(view, width, style), words]
+        card = block_centred(self.card_rows(width, leads=False), width)
+        room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:
             least, most = _LARGE_CHART
             chart = room - len(card) if room - len(card) >= least else max(least, room)
-            parts.append(chart_rows(view, wide, min(most, chart), style))
+            parts.append(chart_rows(view, width, min(most, chart), style))
             room -= len(parts[-1]) + 1
         if self.has_class("-tall") and room >= len(card):
             parts.append(card)
         return [line for part in parts for line in (*part, ())][:-1]
 
-    def _seed_rows(self, wide: int) -> list[Row]:
+    def _seed_rows(self, width: int) -> list[Row]:
         """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
         writer = self.app.writer
         told = {
@@ -209,4 +223,4 @@ class GameOverScreen(ScoresScreen[opening.After]):
             scores.WITNESS: spoken(writer.witness) if writer and self._is_kept() else "",
         }
         lines = (row(Bit(about, "dim"), text) for about, text in told.items() if text)
-        return [part for line in lines for part in wrap(line, wide, indent=7)]
+        return [part for line in lines for part in wrap(line, width, indent=7)]

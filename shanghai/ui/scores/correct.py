@@ -12,7 +12,7 @@ from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -27,9 +27,17 @@ NOTE_CELLS: Final = 40
 """The widest a note may be."""
 
 
+class ScoreTarget(Target, frozen=True):
+    """The score of a round, by its line from 0, and a seat."""
+
+    line: int
+    seat: SeatIndex
+
+
 class CorrectScreen(TableScreen[None]):
     """A score is chosen, then its new points and a note are typed; the log tells of it."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = """
     CorrectScreen {
         & #grid { height: auto; margin: 0 1 1 1; }
@@ -60,10 +68,10 @@ class CorrectScreen(TableScreen[None]):
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
-        wide = self.across - 2
-        room = wide - TRAY_CELLS * self.has_class("-tall")
+        width = self.across - 2
+        room = width - TRAY_CELLS * self.has_class("-tall")
         grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
-        grid = grid if room == wide else tray(grid, wide, self.card_style)
+        grid = grid if room == width else tray(grid, width, self.card_style)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
@@ -71,7 +79,7 @@ class CorrectScreen(TableScreen[None]):
             name, points = name_at(view, self.seat), result.points[self.seat]
             has = scores.HAS_POINTS_ASK if self.is_typing else scores.HAS_POINTS
             said = has(view.rules, name=name, points=points, at=result.round)
-            words = [centred(line, wide) for line in self.fit_lines((Bit(said, "accent"),), 2)]
+            words = [centred(line, width) for line in self.fit_lines((Bit(said, "accent"),), 2)]
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 
@@ -127,20 +135,20 @@ class CorrectScreen(TableScreen[None]):
         self.say()
         self.redraw()
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""
         match target:
-            case ("score", int(line), int(seat)) if not self.is_typing:
+            case ScoreTarget(line, seat) if not self.is_typing:
                 if (line, seat) == (self.line, self.seat):
                     self.action_start_typing()
                 else:
-                    self.line, self.seat = line, SeatIndex(seat)
+                    self.line, self.seat = line, seat
                     self.redraw()
 
 
-def score_grid(view: Situation, line: int, seat: SeatIndex, wide: int) -> list[Row]:
+def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[Row]:
     """A line for each round in sight, the score of a round (from 0) and a seat marked."""
-    each = min(14, max(6, (wide - _HEAD) // view.players))
+    each = min(14, max(6, (width - _HEAD) // view.players))
     names = [Bit(" " * _HEAD)]
     for number, short in enumerate(names_at(view, each - 2)):
         name = Bit(short, seat_look(number))
@@ -153,7 +161,7 @@ def score_grid(view: Situation, line: int, seat: SeatIndex, wide: int) -> list[R
         for number, points in enumerate(result.points):
             here = (at, number) == (line, seat)
             text = f"[{points}]" if here else f"{points} "
-            target = ("score", at, number)
+            target = ScoreTarget(at, SeatIndex(number))
             bits.append(Bit(" " * (each - len(text)), "", target))
             bits.append(Bit(text, "cursor" if here else look, target))
         rows.append(tuple(bits))

@@ -14,13 +14,14 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, width
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, row_width
 from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
@@ -63,7 +64,7 @@ class Finish(NamedTuple):
         hands = [self._replace(turned=half / 2, settled=False) for half in halves]
         return [*hands, hands[-1]]
 
-    def banner(self, wide: int) -> list[Row]:
+    def banner(self, width: int) -> list[Row]:
         """The winner's name and OUT in large letters, and how it was done where that is special."""
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
@@ -78,33 +79,33 @@ class Finish(NamedTuple):
             (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
             for left, right in zip(*letters, strict=False)
         ]
-        told = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), wide)
-        if not lines or width(lines[0]) > wide:
+        told = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), width)
+        if not lines or row_width(lines[0]) > width:
             crown = self.style.crown
             lines = [(Bit(f"{crown} {name}".strip(), look), Bit(f"  {said} {crown}", "accent"))]
         elif result.ending is Ending.OUT:
             told = []
-        return [centred(line, wide) for line in (*lines, *told)]
+        return [centred(line, width) for line in (*lines, *told)]
 
-    def hands(self, wide: int, high: int) -> list[Row]:
+    def hands(self, width: int, height: int) -> list[Row]:
         """Every hand with its points, as large as there is room for.
 
         All of them lie open as cards in frames, or one does and the others are lines of slips, or
         all are slips in frames.
         """
         forms: list[_Form] = [partial(self._cards, *pitched) for pitched in _PITCHES]
-        for rows in (self._frames(forms, wide, high), self._one_open(wide)):
-            if rows and len(rows) <= high:
+        for rows in (self._frames(forms, width, height), self._one_open(width)):
+            if rows and len(rows) <= height:
                 return rows
-        return self._frames([self._slips], wide, high)
+        return self._frames([self._slips], width, height)
 
-    def _frames(self, forms: Sequence[_Form], wide: int, high: int) -> list[Row]:
+    def _frames(self, forms: Sequence[_Form], width: int, height: int) -> list[Row]:
         """Every hand in a frame, in the first form that fits, or else in the last that can be."""
         seats = seat_numbers(self.view.players)
         across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
         rows: list[Row] = []
         for form, columns in product(forms, across):
-            cells = min(_FRAME, (wide - columns + 1) // columns)
+            cells = min(_FRAME, (width - columns + 1) // columns)
             if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
                 continue
             drawn = [form(seat, cells - 4) for seat in seats]
@@ -117,17 +118,17 @@ class Finish(NamedTuple):
             rows = []
             for at in range(0, len(seats), columns):
                 some = frames[at : at + columns]
-                rows += [centred(line, wide) for line in beside(some, [cells] * len(some))]
-            if len(rows) <= high:
+                rows += [centred(line, width) for line in beside(some, [cells] * len(some))]
+            if len(rows) <= height:
                 break
         return rows
 
-    def _one_open(self, wide: int) -> list[Row]:
+    def _one_open(self, width: int) -> list[Row]:
         """One hand as cards in a frame and the others as lines of slips; none if it is too wide.
 
         Open is the hand that turns over, and in the end the one with the most points.
         """
-        cells, points = min(_FRAME, wide), self.view.results[-1].points
+        cells, points = min(_FRAME, width), self.view.results[-1].points
         seats = seat_numbers(self.view.players)
         turning = [seat for seat in seats if seat <= self.turned < seat + 1]
         shown = turning[0] if turning else max(seats, key=lambda seat: points[seat])
@@ -140,7 +141,7 @@ class Finish(NamedTuple):
             lines = [self._line(seat, cells)]
             if seat == shown:
                 lines = self._frame(seat, cells, drawn, len(drawn))
-            rows += [centred(line, wide) for line in lines]
+            rows += [centred(line, width) for line in lines]
         return rows
 
     def _line(self, seat: SeatIndex, cells: int) -> Row:
@@ -148,7 +149,7 @@ class Finish(NamedTuple):
         longest = max(self._name(each).width for each in seat_numbers(self.view.players))
         name = pad((Bit(" "), self._name(seat)), longest + 4)
         points = (Bit(" "), self._points(seat), Bit("  "))
-        room = cells - width(name) - width(points)
+        room = cells - row_width(name) - row_width(points)
         cards = sorted(self.view.seats[seat].hand, key=face_of)
         slips = [Bit(f" {self.style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
         line: Row = (*slips, Bit(" ", "paper")) if slips else ()
@@ -160,7 +161,7 @@ class Finish(NamedTuple):
         body = self._covered(seat, fitted(line, room, self.style.mark))
         return (*name, *body, *points)
 
-    def standing(self, wide: int) -> list[Row]:
+    def standing(self, width: int) -> list[Row]:
         """Who stands where, and what the round has brought; until it is settled as it stood."""
         view = self.view
         points = view.results[-1].points
@@ -188,7 +189,7 @@ class Finish(NamedTuple):
             rows.append(
                 (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
-        return block_centred(rows, wide)
+        return block_centred(rows, width)
 
     def when_settled(self, rows: list[Row]) -> list[Row]:
         """The rows, or as long as the hands are told the room that they will take."""
@@ -196,11 +197,11 @@ class Finish(NamedTuple):
             return rows
         return [tuple(Bit(" " * bit.width) for bit in line) for line in rows]
 
-    def overtaking(self, wide: int) -> list[Row]:
+    def overtaking(self, width: int) -> list[Row]:
         """The largest overtaking, once the places have changed."""
         if not (said := scores.overtaking(self.view)):
             return []
-        lines = [centred(line, wide) for line in balanced(row(Bit(said, "strong")), wide)]
+        lines = [centred(line, width) for line in balanced(row(Bit(said, "strong")), width)]
         return self.when_settled(lines)
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
@@ -247,30 +248,30 @@ class Finish(NamedTuple):
             points = self.view.rules.face_points(face_of(card))
             paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
             bits = [paper, Bit(f"{points} ", "dim")]
-            if rows[-1] and width((*rows[-1], *bits)) > inner:
+            if rows[-1] and row_width((*rows[-1], *bits)) > inner:
                 rows.append([])
             rows[-1] += bits
         return [tuple(line) for line in rows]
 
-    def _frame(self, seat: SeatIndex, wide: int, rows: list[Row], high: int) -> list[Row]:
+    def _frame(self, seat: SeatIndex, width: int, rows: list[Row], height: int) -> list[Row]:
         out = seat == self.view.results[-1].out
         rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
             crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
-            rows = [*[()] * ((high - 1) // 2), centred((crown,), wide - 4)]
+            rows = [*[()] * ((height - 1) // 2), centred((crown,), width - 4)]
         said, talk = self._said(seat), self.talk.get(seat, Talk())
         bubble = (Bit(f" {talk.said} ", "paper"),) if talk.said[:1] == '"' else ()
         return framed(
             rows,
-            wide,
-            high + 2,
+            width,
+            height + 2,
             self.style,
             head=(Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
             foot=bubble,
             right=(Bit(" "), self._points(seat), Bit(" ")),
             look="gold" if out else "line",
             heavy=out,
-            target=("hand", seat),
+            target=SeatTarget(seat),
         )
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:
@@ -300,6 +301,7 @@ _MOST: Final = 5
 class RoundOverScreen(ScoresScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
+    SHOWS_NO_HAND = False
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0
@@ -338,9 +340,9 @@ class RoundOverScreen(ScoresScreen[None]):
         """Whether it was the last round."""
         return self._view.phase is Phase.GAME_OVER
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The hands and the scores as they stand in the end."""
-        return self._told(self._finish(), wide) if self._view.results else ()
+        return self._told(self._finish(), width) if self._view.results else ()
 
     def _finish(self) -> Finish:
         style = self.app.card_style
@@ -350,47 +352,47 @@ class RoundOverScreen(ScoresScreen[None]):
         calls = scores.round_calls(self._table.log.events_for(NOBODY))
         return Finish(self._view, style, calls, talk)
 
-    def _told(self, finish: Finish, wide: int) -> list[Row]:
+    def _told(self, finish: Finish, width: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""
-        high = self.scroller.outer_size.height or self.size.height - 4
+        height = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
-            room = (wide - 4) * 3 // 5
-            left = self._hands(finish, room, high)
-            right = finish.when_settled(self._scores(wide - 4 - room, high))
-            standing = [*finish.standing(wide - 4 - room), (), *right]
+            room = (width - 4) * 3 // 5
+            left = self._hands(finish, room, height)
+            right = finish.when_settled(self._scores(width - 4 - room, height))
+            standing = [*finish.standing(width - 4 - room), (), *right]
             tall = max(len(left), len(standing))
             parts = [[*[()] * ((tall - len(part)) // 2), *part] for part in (left, standing)]
-            return beside(parts, [room, wide - 4 - room], 4)
+            return beside(parts, [room, width - 4 - room], 4)
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
-            room = wide - _STANDING - 1
+            room = width - _STANDING - 1
             card = finish.when_settled(self.card_rows(room, leads=False))
-            cells = max(map(width, card))
+            cells = max(map(row_width, card))
             if cells > room or self._view.players > _MOST:
-                below = block_centred(finish.when_settled(self.card_rows(wide)), wide)
+                below = block_centred(finish.when_settled(self.card_rows(width)), width)
             else:
                 standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
-                below = block_centred(beside([standing, card], [_STANDING, cells]), wide)
-            return [*self._hands(finish, wide, high - len(below) - 1), (), *below]
+                below = block_centred(beside([standing, card], [_STANDING, cells]), width)
+            return [*self._hands(finish, width, height - len(below) - 1), (), *below]
         if self.shows_card:
-            card = block_centred(self.card_rows(wide), wide)
-            standing = finish.standing(wide)
-            return card if len(card) + len(standing) + 1 > high else [*standing, (), *card]
-        leads = balanced(row(Bit(scores.standing(self._view), "strong")), wide)
-        below = [(), *finish.when_settled([centred(line, wide) for line in leads])]
-        return [*self._hands(finish, wide, high - len(below)), *below]
+            card = block_centred(self.card_rows(width), width)
+            standing = finish.standing(width)
+            return card if len(card) + len(standing) + 1 > height else [*standing, (), *card]
+        leads = balanced(row(Bit(scores.standing(self._view), "strong")), width)
+        below = [(), *finish.when_settled([centred(line, width) for line in leads])]
+        return [*self._hands(finish, width, height - len(below)), *below]
 
-    def _hands(self, finish: Finish, wide: int, high: int) -> list[Row]:
-        banner, after = finish.banner(wide), finish.overtaking(wide)
+    def _hands(self, finish: Finish, width: int, height: int) -> list[Row]:
+        banner, after = finish.banner(width), finish.overtaking(width)
         after = [(), *after] if after else []
-        return [*banner, (), *finish.hands(wide, high - len(banner) - 1 - len(after)), *after]
+        return [*banner, (), *finish.hands(width, height - len(banner) - 1 - len(after)), *after]
 
-    def _scores(self, wide: int, high: int) -> list[Row]:
-        card = block_centred(self.card_rows(wide), wide)
-        room = min(high - len(card) - self._view.players - 5, 2 * _CHART)
+    def _scores(self, width: int, height: int) -> list[Row]:
+        card = block_centred(self.card_rows(width), width)
+        room = min(height - len(card) - self._view.players - 5, 2 * _CHART)
         if len(self._view.results) < 2 or room < _CHART:
             return card
-        return [*card, (), *chart_rows(self._view, wide, room, self.app.card_style)]
+        return [*card, (), *chart_rows(self._view, width, room, self.app.card_style)]
 
     def draw(self) -> None:
         """Draws all at once; at first, where things may move, one thing after the other."""
@@ -401,10 +403,10 @@ class RoundOverScreen(ScoresScreen[None]):
             from shanghai.ui.table.movement import scenes
 
             lines = self.query_one("VerticalScroll > Lines", Lines)
-            wide, last = lines.size.width, lines.rows
-            if wide and last == self.rows(wide):
+            width, last = lines.size.width, lines.rows
+            if width and last == self.rows(width):
                 steps = self._finish().steps()
-                self._movement = scenes(self, lines, [partial(self._told, s, wide) for s in steps])
+                self._movement = scenes(self, lines, [partial(self._told, s, width) for s in steps])
 
     @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:

@@ -13,6 +13,7 @@ from shanghai.words import setup
 class MenuScreen(ListScreen[None]):
     """The menu; it stays below everything else."""
 
+    SHOWS_NO_HAND = True
     DEFAULT_CSS = """
     MenuScreen {
         & Title { width: 1fr; height: 6; margin-bottom: 1; }

@@ -7,8 +7,9 @@ from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.variants.house_rules import is_changed
-from shanghai.variants.loader import said_of
+from shanghai.variants.loader import summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -22,12 +23,14 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     KEYS = (CLOSE,)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
     def __init__(self, rules: Rules, others: Sequence[Rules] = ()) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self._pages = (rules, *others)
         self._at = 0
 
@@ -41,45 +44,47 @@ class RulesScreen(ReadingScreen[None]):
         return len(self._pages) > 1
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
-    @command("left,h,shift+tab", -1, id="rules-before", said="left", when=has_several, shown=False)
+    @command(
+        "left,h,shift+tab", -1, id="rules-before", message="left", when=has_several, shown=False
+    )
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
         self.draw_from_top()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
         rules, heading = self._pages[self._at], ""
-        summary, text = said_of(rules)
-        rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), wide)]
-        rows += [row(Bit(setup.variant_facts(rules), "dim")), *balanced((Bit(text, "dim"),), wide)]
-        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
+        summary, text = summary_and_text(rules)
+        rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), width)]
+        rows += [row(Bit(setup.variant_facts(rules), "dim")), *balanced((Bit(text, "dim"),), width)]
+        rows += [(), *brief_rows(rules, width), (), *contract_rows(rules)]
         for line in rule_lines(rules):
             if line.heading != heading:
                 heading = line.heading
                 rows += [(), row(Bit(heading, "accent"))]
             clauses = f"  [{line.source}]" if line.source else ""
-            rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
+            rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), width, indent=2)
             if line.ruling:
                 ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
-                rows += wrap(row("    ", ruling), wide, indent=4)
+                rows += wrap(row("    ", ruling), width, indent=4)
         return rows
 
 
-def brief_rows(rules: Rules, wide: int) -> list[Row]:
+def brief_rows(rules: Rules, width: int) -> list[Row]:
     """What makes a variant different, a phrase a line."""
-    return [line for phrase in brief(rules) for line in wrap(row(f"- {phrase}"), wide, indent=2)]
+    return [line for phrase in brief(rules) for line in wrap(row(f"- {phrase}"), width, indent=2)]
 
 
 def contract_rows(rules: Rules) -> list[Row]:
     """The contracts with the cards dealt and the calls of each round."""
     texts = [contract_text(rules, number) for number in range(1, len(rules.contracts) + 1)]
-    wide = max(*map(len, texts), 8)
+    width = max(*map(len, texts), 8)
     cards, call = setup.HEAD_CARDS, setup.say.of("HEAD_CALLS", rules.call_word)
-    head = f"{setup.HEAD_ROUND(rules):<6}{setup.HEAD_CONTRACT:<{wide}}"
+    head = f"{setup.HEAD_ROUND(rules):<6}{setup.HEAD_CONTRACT:<{width}}"
     rows = [row(Bit(f"{head}  {cards}  {call}", "dim"))]
     for number, text in enumerate(texts, start=1):
-        line = pad(row(Bit(f"{number:>4}  ", "dim"), text), wide + 6)
+        line = pad(row(Bit(f"{number:>4}  ", "dim"), text), width + 6)
         dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
         rows.append((*line, Bit(f"  {dealt:>{len(cards)}}  {calls:>{len(call)}}", "dim")))
     return rows
@@ -88,6 +93,7 @@ def contract_rows(rules: Rules) -> list[Row]:
 class CompareScreen(ReadingScreen[None]):
     """What differs between a variant and one of others; they are turned over, and may swap."""
 
+    SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHAT_DIFFERS")
     KEYS = (CLOSE.on("escape,q,enter,c"),)
     HELP_TEXT = setup.say.late("COMPARE_HELP")
@@ -107,7 +113,7 @@ class CompareScreen(ReadingScreen[None]):
         return len(self._others) > 1
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
-    @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
+    @command("left,h", -1, id="one-before", message="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
@@ -125,17 +131,17 @@ class CompareScreen(ReadingScreen[None]):
         self.is_in_full = not self.is_in_full
         self.draw_from_top()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The two names, then a row for each difference."""
         other = self._others[self._at]
         if self.is_in_full:
-            return sentence_rows(self._first, other, wide)
-        return difference_rows(self._first, other, wide)
+            return sentence_rows(self._first, other, width)
+        return difference_rows(self._first, other, width)
 
 
-def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
+def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:
     """What differs in short: what it is about, and beside it the two values."""
-    each = (wide - _LABEL_CELLS - 2 * _GAP) // 2
+    each = (width - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
     rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]
     found = differences(a, b)
@@ -146,9 +152,9 @@ def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 
 
-def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
+def sentence_rows(a: Rules, b: Rules, width: int) -> list[Row]:
     """What differs in the sentences of the rules page, under its headings."""
-    each = (wide - _GAP) // 2
+    each = (width - _GAP) // 2
     rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
     before, found = "", differing_sentences(a, b)
     for heading, first, second in found:
@@ -163,6 +169,8 @@ def _title(rules: Rules) -> str:
     return setup.WITH_HOUSE_RULES.format(rules=name) if is_changed(rules) else name
 
 
-def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
-    blocks = [wrap_text(text, wide, look) for (text, look), wide in zip(cells, wides, strict=True)]
-    return beside(blocks, wides, _GAP)
+def _columns(cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[Row]:
+    blocks = [
+        wrap_text(text, width, look) for (text, look), width in zip(cells, widths, strict=True)
+    ]
+    return beside(blocks, widths, _GAP)

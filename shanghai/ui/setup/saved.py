@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage import saves
 from shanghai.storage.archive import archive
+from shanghai.storage.verdict import Listed
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
@@ -25,6 +26,7 @@ _MOST_CELLS: Final = 106
 class SavedScreen(ListScreen[ResumedGame]):
     """Lists the saved games, those that can be gone on with first; gives one, or None."""
 
+    SHOWS_NO_HAND = True
     WITHOUT = ("choose",)
     NAME_CELLS = 26
     HELP_TEXT = setup.say.late("SAVED_HELP")
@@ -38,7 +40,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, saves.Listed] = {}
+        self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
@@ -62,7 +64,7 @@ class SavedScreen(ListScreen[ResumedGame]):
     async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
         try:
-            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
+            kept = await asyncio.to_thread(saves.saved_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
             if kept.problem:
@@ -147,11 +149,11 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, min(self.size.width - 4, _MOST_CELLS))
-        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
+        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 
-def _note(game: saves.Listed) -> str:
+def _note(game: Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:

@@ -1,7 +1,7 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import structs
 from textual.app import ComposeResult
@@ -15,7 +15,20 @@ from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    CommandTarget,
+    IndexTarget,
+    Lines,
+    Row,
+    Target,
+    balanced,
+    pad,
+    row,
+    with_target,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -34,18 +47,32 @@ _MOST_SEATS: Final = 8
 _NAME_CELLS: Final = 25
 
 
-def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
+class NameTarget(Target, frozen=True):
+    """A name that has played before."""
+
+    name: str
+
+
+class SeatPart(Target, frozen=True):
+    """What is written of a seat: its name, who plays it, or the character of its computer."""
+
+    part: Literal["name", "kind", "character"]
+    index: int
+
+
+def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
     free = tuple(names[:_MOST_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
-        known += [Bit(short, look, ("known", name)), Bit("  ")]
-    return wrap(row(*known), wide) if free else []
+        known += [Bit(short, look, NameTarget(name)), Bit("  ")]
+    return wrap(row(*known), width) if free else []
 
 
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 76
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
@@ -91,7 +118,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         """Draws the names, those that played before, and what is wrong."""
         bits: list[Bit] = []
         for at, name in enumerate(short_names(tuple(self.names), NAME_CELLS)):
-            bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   ")]
+            bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", IndexTarget(at)), Bit("   ")]
         rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
         rows += [(), *(balanced((Bit(wrong, "warn"),), _WIDE) if wrong else [()])]
@@ -145,11 +172,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         """Takes a clicked name off the list, or adds one that has played before."""
         message.stop()
         match message.target:
-            case ("name", int(at)) if at < len(self.names):
+            case IndexTarget(at) if at < len(self.names):
                 del self.names[at]
                 self._said = ""
                 self.draw()
-            case ("known", str(name)):
+            case NameTarget(name):
                 self._add([name])
 
 
@@ -280,6 +307,7 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
+    SHOWS_NO_HAND = True
     MIDDLE = 78
     HELP_TEXT = setup.say.late("PLAYERS_HELP")
     KEYS = (BACK.on("escape", typing=False),)
@@ -327,10 +355,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         seating, marked = self.seating, self.seating.marked
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if seating.why_full is None:
-            rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
-        deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", "deal")
+            rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", CommandTarget("add-player"))))
+        play = CommandTarget("play")
+        deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", play)
         if seating.is_on_seat:
-            deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
+            deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", play)
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         told = [(done, "accent"), (seating.fault or "", "warn")]
@@ -373,25 +402,23 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if seat.bot:
             kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.bot))
         return (
-            *(bit._replace(target=("name", index)) for bit in name),
-            *pad(row(Bit(kind, look, ("kind", index))), 20, look),
-            *pad(row(Bit(player, look, ("character", index))), 14, look),
+            *with_target(name, SeatPart("name", index)),
+            *pad(row(Bit(kind, look, SeatPart("kind", index))), 20, look),
+            *pad(row(Bit(player, look, SeatPart("character", index))), 14, look),
         )
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""
         message.stop()
         match message.target:
-            case "add":
-                self.action_add()
-            case "deal":
-                self.press_soon("play")
-            case ("known", str(name)):
+            case CommandTarget(id):
+                self.press_soon(id)
+            case NameTarget(name):
                 self._take(name)
-            case (str(part), int(index)) if self.is_typing:
-                if index != self.seating.at and part in ("name", "kind"):
+            case SeatPart(part, index) if self.is_typing:
+                if index != self.seating.at and part != "character":
                     self.action_take_name()
-            case (str(part), int(index)):
+            case SeatPart(part, index):
                 was_marked = index == self.seating.at
                 self.seating.at = index
                 if part == "kind" and was_marked:
@@ -441,7 +468,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         return None if self.seating.is_on_seat else setup.MARK_A_SEAT
 
     @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
-    @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
+    @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(levels.other_strength(self.seating.marked.bot, by))
@@ -537,6 +564,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 class HandicapScreen(FormScreen[handicaps.Handicap]):
     """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")
     DEFAULT_CSS = "HandicapScreen #explained { height: 6; }"
 

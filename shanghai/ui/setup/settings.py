@@ -9,6 +9,7 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import TALL_FROM
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.words import settings
 
 
@@ -20,7 +21,8 @@ class SettingsScreen(FormScreen[None]):
     WORDS_CELLS = 53
     BELOW = ("sample", "explained")
     WITHOUT = ("right", "left")
-    CALLS_OPEN = True
+    PARTS = SEAT_KEYS
+    SHOWS_NO_HAND = False
     HELP_TEXT = settings.say.late("HELP")
     DEFAULT_CSS = """
     SettingsScreen {
@@ -32,6 +34,10 @@ class SettingsScreen(FormScreen[None]):
         &.-low #sample { display: none; }
     }
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = SeatKeys(self)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

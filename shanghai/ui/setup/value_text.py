@@ -8,7 +8,7 @@ from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import MeldSizes
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.lines import UNBROKEN
-from shanghai.variants.draft import Draft, Part
+from shanghai.variants.draft import RulePart, RulesDraft
 from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
 from shanghai.words import workshop as words
@@ -21,9 +21,9 @@ _MELDS: Final = {"sets": "■#", "runs": "▬="}
 """A card of each kind of meld, and the same where only ASCII can be drawn."""
 
 
-def titled(part: Part, rules: Rules) -> str:
+def titled(part: RulePart, rules: Rules) -> str:
     """What a rule is called."""
-    key = str(part.way[0])
+    key = str(part.path[0])
     text = filled_by_rules(words.TITLES.get(key, KEY_WORDS[key].title), rules)
     return text[:1].upper() + text[1:]
 
@@ -37,17 +37,17 @@ def option_text(option: Any, is_ascii: bool) -> str:  # noqa: ANN401
     return text.translate(GLYPHS) if is_card and not is_ascii else text
 
 
-def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str, str, str]:
+def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> tuple[str, str, str]:
     """The words before a value, the value that the arrows change, and the words behind it."""
-    if len(part.way) == 1:
-        around, text = words.LINES.get(str(part.way[0]), ""), rule_text(part, rules, is_ascii)
+    if len(part.path) == 1:
+        around, text = words.LINES.get(str(part.path[0]), ""), rule_text(part, rules, is_ascii)
         if part.form == "picks":
             held = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
             # Nothing is held where a rule says in words of its own what that means.
             around = around if held else ""
             text = " ".join([*(held or [text]), "[ + ]"])
         elif (
-            part.way[0] in ENTRIES
+            part.path[0] in ENTRIES
             and part.is_by_round
             and part.value == part.value[:1] * len(part.value) != []
         ):
@@ -58,8 +58,8 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        is_told_below = part.way == ("packs",) and not any(map(_goes_by_round, part.value))
-        shown = "" if len(part.way) > 2 or is_told_below else f" {text}"
+        is_told_below = part.path == ("packs",) and not any(map(_goes_by_round, part.value))
+        shown = "" if len(part.path) > 2 or is_told_below else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
 
@@ -68,8 +68,8 @@ def _goes_by_round(pack: dict[str, Any]) -> bool:
     return bool(pack.get("decks_by_round") or pack.get("jokers_by_round"))
 
 
-def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
-    step, whole = part.way[-1], draft.part(part.way[:-1])
+def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:
+    step, whole = part.path[-1], draft.part(part.path[:-1])
     if isinstance(step, str):
         if whole.form == "picks":
             return words.ENTRY.format(at=option_text(step, is_ascii), value="{value}")
@@ -78,16 +78,16 @@ def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
         return words.BY_SIZE * isinstance(item, inspect.TupleType) + around
     if isinstance(whole.type, inspect.TupleType):
         return words.PAIR[step]
-    if part.form == "number" and whole.way[-1] in words.SIZES:
-        return words.SIZES[str(whole.way[-1])]
-    is_round = len(part.way) == 2 and part.way[0] in ENTRIES
+    if part.form == "number" and whole.path[-1] in words.SIZES:
+        return words.SIZES[str(whole.path[-1])]
+    is_round = len(part.path) == 2 and part.path[0] in ENTRIES
     at = (*RANK_NAMES, words.HIGH_ACE)[step] if whole.is_by_rank else step + 1
     return (words.BY_ROUND if is_round else words.ENTRY).format(at=at, value="{value}")
 
 
-def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
+def rule_text(part: RulePart, rules: Rules, is_ascii: bool) -> str:
     """The value of a rule in a few words; contracts as they are laid."""
-    key = str(part.way[0])
+    key = str(part.path[0])
     if _is_melds(next(part.inside, None)):
         return "  ".join(
             f"{at} {glance(one, rules, is_ascii)}".replace(" ", UNBROKEN)
@@ -102,7 +102,7 @@ def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
     return RULE_WORDS[key].in_words(rules) if is_known else glance(part, rules, is_ascii)
 
 
-def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
+def glance(part: RulePart, rules: Rules, is_ascii: bool) -> str:
     """A value in as few words as it has."""
     if part.form in ("choice", "number", "text"):
         return option_text(part.value, is_ascii) or words.NONE
@@ -114,10 +114,10 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
         plain = structs.replace(part, value={}) if isinstance(part.value, dict) else None
         every = [*part.inside]
         parts = [
-            one for one in every if plain is None or one.value != plain.part(one.way[-1]).value
+            one for one in every if plain is None or one.value != plain.part(one.path[-1]).value
         ]
         parts = parts or every[:1]
-        around = [words.FIELDS.get(str(inner.way[-1]), "{value}") for inner in parts]
+        around = [words.FIELDS.get(str(inner.path[-1]), "{value}") for inner in parts]
     if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
@@ -128,20 +128,20 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     return ("; " if is_deep else ", ").join(texts) or words.NONE
 
 
-def _is_melds(part: Part | None) -> bool:
+def _is_melds(part: RulePart | None) -> bool:
     kind = part and part.type
     return isinstance(kind, inspect.StructType) and issubclass(kind.cls, MeldSizes)
 
 
-def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
+def _melds(part: RulePart, rules: Rules, is_ascii: bool) -> str:
     rows = [
         card[is_ascii] * size for name, card in _MELDS.items() for size in part.part(name).value
     ]
     instead = ""
     for inner in part.inside:
-        if inner.way[-1] == "alternatives":
+        if inner.path[-1] == "alternatives":
             instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
-        elif inner.way[-1] not in _MELDS and inner.way[-1] in part.value:
-            around = words.FIELDS.get(str(inner.way[-1]), "{value}")
+        elif inner.path[-1] not in _MELDS and inner.path[-1] in part.value:
+            around = words.FIELDS.get(str(inner.path[-1]), "{value}")
             rows.append(f"({filled_by_rules(around, rules, value=glance(inner, rules, is_ascii))})")
     return (" ".join(rows) or words.NONE) + instead

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 
 from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
-from shanghai.storage.saves import StoreError, kept_games
+from shanghai.storage.saves import StoreError, saved_games
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
@@ -19,7 +19,7 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_folder
-from shanghai.variants.loader import Agreed, Offer, said_of
+from shanghai.variants.loader import Agreed, Offer, summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class VariantScreen(BlockScreen[Rules]):
     """Offers the variants; gives the rules chosen, house rules included, or None."""
 
+    SHOWS_NO_HAND = True
     HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
@@ -112,7 +113,7 @@ class VariantScreen(BlockScreen[Rules]):
         details.show(self._details(max(30, details.size.width)))
         super().draw()
 
-    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+    def block(self, index: int, mark: str, width: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""
         offer, agreed = self._offers[index], self._agreed_on(index)
         name_look = "cursor" if mark.strip() else "strong"
@@ -121,31 +122,31 @@ class VariantScreen(BlockScreen[Rules]):
             title += setup.WITH_RULES_TAKEN(count=len(agreed.house_rules))
         if agreed and len(agreed.rounds) not in (0, len(agreed.rules.contracts)):
             title += setup.ROUNDS_PICKED(agreed.rules, numbers=[*map(str, agreed.rounds)])
-        name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
+        name = pad(row(Bit(f" {mark} {title}", name_look)), width, name_look)
         if agreed is None:
             fault = row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn"))
-            about = wrap(fault, wide, indent=3)
+            about = wrap(fault, width, indent=3)
         else:
             rules, plain = agreed.rules, self.app.is_ascii
             facts = setup.variant_facts(rules, plain, offer.file, len(agreed.rounds))
-            said = wrap(row("   ", said_of(rules)[0]), wide, indent=3)
+            said = wrap(row("   ", summary_and_text(rules)[0]), width, indent=3)
             about = [row(Bit(f"   {facts}", "dim")), *said]
         return [name, *about]
 
-    def _details(self, wide: int) -> list[Row]:
+    def _details(self, width: int) -> list[Row]:
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
-            fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
+            fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), width)
             return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
         rows = [row(Bit(of_game(rules.name), "accent"))]
-        rows += balanced((Bit(said_of(rules)[1], "dim"),), wide)
-        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
+        rows += balanced((Bit(summary_and_text(rules)[1], "dim"),), width)
+        rows += [(), *brief_rows(rules, width), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
             for index in agreed.house_rules:
                 rule = agreed.plain.house_rules[index]
-                rows += wrap_text(f"- {of_game(rule.name)}: {of_game(rule.sentence)}", wide, "", 2)
+                rows += wrap_text(f"- {of_game(rule.name)}: {of_game(rule.sentence)}", width, "", 2)
         return rows
 
     def clicked(self, index: int) -> None:
@@ -156,7 +157,9 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             self.draw()
 
-    @numbered(range(9), said="variant-number", when=lambda self, at: at < self.count, shown=False)
+    @numbered(
+        range(9), message="variant-number", when=lambda self, at: at < self.count, shown=False
+    )
     def action_take(self, index: int) -> None:
         """Marks a variant by its number."""
         self.at = index
@@ -286,6 +289,7 @@ class MoreGamesScreen(VariantScreen):
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     """Offers the house rules; answers with the changed rules and the numbers of those taken."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
 
@@ -298,17 +302,17 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self._asked = ""
         """What is asked before what was marked is lost."""
 
-    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+    def block(self, index: int, mark: str, width: int) -> list[Row]:
         """A house rule: whether it is taken, its name and its sentence."""
         rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
         box = "[x]" if index in self._chosen else "[ ]"
-        head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), wide, look)
-        return [head, *wrap_text(f"     {of_game(rule.sentence)}", wide, indent=5)]
+        head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), width, look)
+        return [head, *wrap_text(f"     {of_game(rule.sentence)}", width, indent=5)]
 
-    def below(self, wide: int) -> list[Row]:
+    def below(self, width: int) -> list[Row]:
         """What is asked, or what does not go together."""
         said = self._asked or self._fault
-        return [(), *wrap_text(said, wide, "warn")] if said else []
+        return [(), *wrap_text(said, width, "warn")] if said else []
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -369,6 +373,7 @@ _MOST_TABLES = 3
 class EveningScreen(BlockScreen[tuple[int, ...]]):
     """Picks the rounds that are played; answers with their numbers."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("EVENING_HELP")
     DEFAULT_CSS = """
     EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }
@@ -387,19 +392,19 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
-            kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
+            kept = await asyncio.to_thread(saved_games, self.app.folder, summaries=True)
             self._paces = paces(kept.summaries, self._rules.id)
         self.draw()
 
-    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+    def block(self, index: int, mark: str, width: int) -> list[Row]:
         """A round: whether it is picked, its number and its contract."""
         look = "cursor" if mark.strip() else ""
         box = "[x]" if index + 1 in self.picked else "[ ]"
         said = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
         contract = Bit(contract_text(self._rules, index + 1), look)
-        return [pad(row(Bit(f"{said:<18}", look), contract), wide, look)]
+        return [pad(row(Bit(f"{said:<18}", look), contract), width, look)]
 
-    def below(self, wide: int) -> list[Row]:
+    def below(self, width: int) -> list[Row]:
         """How long the evening will be."""
         rules, count = self._rules, len(self.picked)
         length = setup.duration(rules.minutes * count // len(rules.contracts))
@@ -409,7 +414,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         for pace in self._paces[:_MOST_TABLES]:
             of = pace.people, pace.computers, pace.games, pace.minutes * count
             told.append((setup.measured_time(*of), "accent"))
-        return [(), *(line for text, look in told for line in wrap_text(text, wide, look))]
+        return [(), *(line for text, look in told for line in wrap_text(text, width, look))]
 
     @command("space", id="pick-round")
     def action_choose_marked(self) -> None:

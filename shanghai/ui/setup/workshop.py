@@ -9,6 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
+from shanghai.engine.parameters.checks import RulePath
 from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
@@ -18,13 +19,15 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import (
     UNBROKEN,
     Bit,
+    IndexTarget,
     Lines,
     Row,
+    Target,
     balanced,
     cut_row,
     pad,
     row,
-    width,
+    row_width,
     wrap,
     wrap_text,
 )
@@ -33,7 +36,14 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
-from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
+from shanghai.variants.draft import (
+    RulePart,
+    RulesDraft,
+    base_value,
+    check_new_id,
+    id_of,
+    keep_variant,
+)
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_folder, own_library
 from shanghai.variants.loader import load_variant
@@ -77,16 +87,16 @@ _RULE_OF: Final = {key: rule for rule, keys in _BEHIND.items() for key in keys}
 class Line(NamedTuple):
     """A line of the list: a rule or a part of one, or some of the options that it may take in."""
 
-    part: Part
+    part: RulePart
     options: tuple[Any, ...] = ()
     field: str = ""
     """The field of which the values in all entries of a list stand on this line."""
 
     @property
-    def id(self) -> tuple[Way, int]:
+    def id(self) -> tuple[RulePath, int]:
         """By which it is found again after a change: the way, and the first of its options."""
         at = self.part.options.index(self.options[0]) if self.options else -1
-        return (*self.part.way, *filter(None, [self.field])), at
+        return (*self.part.path, *filter(None, [self.field])), at
 
     @property
     def kind(self) -> str:
@@ -99,9 +109,25 @@ class Line(NamedTuple):
         return self.kind in ("picks", "list", "parts")
 
 
+class ArrowTarget(Target, frozen=True):
+    """An arrow beside a value: it takes the next value or the one before."""
+
+    by: int
+    column: int | None = None
+    """Which of several values of a line it belongs to, from 0."""
+
+
+class LineTarget(Target, frozen=True):
+    """A line of the list and, where it is on a value, an arrow or an option of it."""
+
+    mark: tuple[RulePath, int]
+    part: Target | None = None
+
+
 class WorkshopScreen(BaseScreen[Rules]):
     """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     MIDDLE = 0
     HELP_TEXT = words.say.late("HELP")
@@ -124,16 +150,16 @@ class WorkshopScreen(BaseScreen[Rules]):
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self._base = self._good = rules
-        self._draft = Draft(rules)
-        self._mark: tuple[Way, int] = ((_KEYS[0],), -1)
+        self._draft = RulesDraft(rules)
+        self._mark: tuple[RulePath, int] = ((_KEYS[0],), -1)
         self._column = 0
-        self._open: Way = ()
+        self._open: RulePath = ()
         """The rule, or the part of one, whose lines are shown."""
         self._naming = False
         self._said = ""
         self._trial: tuple[str, ...] = ()
         self._listed: tuple[tuple[object, ...], list[Line]] = (), []
-        self._unmarked: tuple[tuple[object, ...], dict[tuple[Way, int], list[Row]]] = (), {}
+        self._unmarked: tuple[tuple[object, ...], dict[tuple[RulePath, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
         """The variant that is extended, and how many of its rules are changed."""
@@ -149,7 +175,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def on_mount(self) -> None:
         """Knows the variants of one's own."""
-        self._draft = Draft(self._base, own_library(self.app.folder))
+        self._draft = RulesDraft(self._base, own_library(self.app.folder))
 
     def why_no_difference(self) -> Reason | None:
         """Why there is nothing to compare or to save."""
@@ -190,17 +216,17 @@ class WorkshopScreen(BaseScreen[Rules]):
         """The marked line; where that is gone, the one that it belonged to."""
         lines = {line.id: line for line in self._lines}
         while self._mark not in lines:
-            way = self._mark[0][: -1 if self._mark[1] < 0 else None]
-            self._mark = way or (_RULE_OF.get(self.key, _KEYS[0]),), -1
+            path = self._mark[0][: -1 if self._mark[1] < 0 else None]
+            self._mark = path or (_RULE_OF.get(self.key, _KEYS[0]),), -1
         return lines[self._mark]
 
-    def _inside(self, part: Part) -> Iterator[Line]:
+    def _inside(self, part: RulePart) -> Iterator[Line]:
         """The lines of a value: its own, and where it is open those of its parts."""
         yield Line(part)
-        if part.way == ("packs",):
+        if part.path == ("packs",):
             yield from (Line(part, (), field) for field in words.BY_TABLE)
-        is_row = part.form == "list" and len(part.way) > 2
-        if is_row or (part.way == self._open[: len(part.way)] and self._open):
+        is_row = part.form == "list" and len(part.path) > 2
+        if is_row or (part.path == self._open[: len(part.path)] and self._open):
             if part.form == "picks":
                 for at in range(0, len(part.options), _OPTIONS_ON_A_LINE):
                     yield Line(part, part.options[at : at + _OPTIONS_ON_A_LINE])
@@ -219,35 +245,35 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_heading()
         self.refresh_keys()
 
-    def _rows(self, wide: int) -> tuple[list[Row], int]:
+    def _rows(self, width: int) -> tuple[list[Row], int]:
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
-        drawn_for = self._draft, self._good, wide, self.app.settings
+        drawn_for = self._draft, self._good, width, self.app.settings
         if self._unmarked[0] != drawn_for:
             self._unmarked = drawn_for, {}
         drawn = self._unmarked[1]
         for line in self._lines:
-            way = line.part.way
-            if line.id == ((way[0],), -1) and way[0] in headings:
-                rows.append(row(Bit(headings[str(way[0])], "accent")))
+            path = line.part.path
+            if line.id == ((path[0],), -1) and path[0] in headings:
+                rows.append(row(Bit(headings[str(path[0])], "accent")))
             if line.id == mark:
                 marked = len(rows)
-                rows += self._drawn(line, True, wide)
+                rows += self._drawn(line, True, width)
             else:
                 rows += drawn.get(line.id) or drawn.setdefault(
-                    line.id, self._drawn(line, False, wide)
+                    line.id, self._drawn(line, False, width)
                 )
         return rows, marked
 
-    def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:
-        style, way = self.app.card_style, line.part.way
+    def _drawn(self, line: Line, is_marked: bool, width: int) -> list[Row]:
+        style, path = self.app.card_style, line.part.path
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
-        if len(way) > 1 or line.options:
-            head = row(Bit(f"{name}   {'  ' * (len(way) - 1 + bool(line.options))}", look))
+        if len(path) > 1 or line.options:
+            head = row(Bit(f"{name}   {'  ' * (len(path) - 1 + bool(line.options))}", look))
         else:
-            star = "*" if self._draft.is_changed(str(way[0])) and not line.field else " "
+            star = "*" if self._draft.is_changed(str(path[0])) and not line.field else " "
             title = words.BY_TABLE[line.field] if line.field else titled(line.part, self._good)
             head = cut_row(row(Bit(f"{name}{star}{title}", look)), _NAME_CELLS)
             head = pad(head, _NAME_CELLS + 1, look)
@@ -258,8 +284,11 @@ class WorkshopScreen(BaseScreen[Rules]):
             behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         return [
-            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, wide, look))
-            for each in wrap((*head, *bits), wide, min(width(head), wide // 2))
+            tuple(
+                bit._replace(target=LineTarget(line.id, bit.target))
+                for bit in pad(each, width, look)
+            )
+            for each in wrap((*head, *bits), width, min(row_width(head), width // 2))
         ]
 
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
@@ -268,10 +297,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         for at, entry in enumerate(line.part.value):
             here = is_marked and at == self._at(line)
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
-            bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
+            bits += [
+                Bit(back, arrow, ArrowTarget(-1, at)),
+                Bit(str(entry[line.field]), look, IndexTarget(at)),
+            ]
             most = min(entry["up_to"], self._draft.values["max_players"])
             sizes = words.FOR_TABLE.format(sizes=f"{least}-{most}" if most > least else least)
-            bits += [Bit(on, arrow, ("on", at)), Bit(UNBROKEN + sizes)]
+            bits += [Bit(on, arrow, ArrowTarget(1, at)), Bit(UNBROKEN + sizes)]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -283,14 +315,14 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _value(self, line: Line, look: str) -> list[Bit]:
         part = line.part
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
-        key = str(part.way[0])
+        key = str(part.path[0])
         is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
         off = "" if look or is_of_use else "dim"
         bits = [Bit(text, look or off)]
         if part.turned(1) != part.value or part.turned(-1) != part.value:
             back, on = self._arrows
             arrow = look or "gold"
-            bits = [Bit(back, arrow, "back"), *bits, Bit(on, arrow, "on")]
+            bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
         return [Bit(before, look or off), *bits, Bit(after, look or off)]
 
     def _options(self, line: Line, is_marked: bool) -> list[Bit]:
@@ -300,34 +332,34 @@ class WorkshopScreen(BaseScreen[Rules]):
             text = option_text(option, self.app.is_ascii)
             here = is_marked and at == self._at(line)
             look = "cursor" if here else "strong" if held else ""
-            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
+            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, IndexTarget(at)))
         return bits
 
-    def _about(self, wide: int) -> list[Row]:
+    def _about(self, width: int) -> list[Row]:
         key, draft = self.key, self._draft
         meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
-        rows = balanced(row(meaning, Bit(f" {how}", "dim")), wide)
+        rows = balanced(row(meaning, Bit(f" {how}", "dim")), width)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
-            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
+            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), width, "dim")
             for idle in without_effect(self._good, (key,)):
                 if idle.path == self._mark[0]:
                     why = why_idle(self._good, idle.reason, is_file=False)
-                    rows += wrap_text(words.NO_EFFECT.format(why=why), wide, "warn")
+                    rows += wrap_text(words.NO_EFFECT.format(why=why), width, "warn")
         for said in filter(None, (self._fault, self._said)):
-            rows += wrap_text(said, wide, "warn")
+            rows += wrap_text(said, width, "warn")
         if self._trial:
-            told = [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            told = [line for said in self._trial for line in wrap_text(said, width, "good")]
             # The room of a verdict is kept, so that nothing below moves when it comes.
-            rows += told + [()] * (_TRIAL_CELLS // wide + 1 - len(told))
-        rows += [(), *self._differences(wide)]
+            rows += told + [()] * (_TRIAL_CELLS // width + 1 - len(told))
+        rows += [(), *self._differences(width)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
-        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]
+        return [*rows, *(self._sentences(width, room) if room >= _LEAST_TOLD_LINES else ())]
 
-    def _sentences(self, wide: int, room: int) -> list[Row]:
+    def _sentences(self, width: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
         headings = [HEADINGS[heading] for heading in _HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
@@ -336,15 +368,15 @@ class WorkshopScreen(BaseScreen[Rules]):
             told = [line.sentence for line in lines if line.heading == heading]
             rows += [(), row(Bit(heading, "accent"))] if told else []
             for sentence in told:
-                more = wrap_text(sentence, wide, "dim")
+                more = wrap_text(sentence, width, "dim")
                 if len(rows) + len(more) > room:
                     return rows
                 rows += more
         return rows
 
-    def _differences(self, wide: int) -> list[Row]:
+    def _differences(self, width: int) -> list[Row]:
         if not self._draft.changes:
-            return wrap_text(words.NOTHING_DIFFERS, wide, "dim")
+            return wrap_text(words.NOTHING_DIFFERS, width, "dim")
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
@@ -352,7 +384,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         found = [each for each in differences(self._base, rules) if each.second != "-"]
         for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
-            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), wide, indent=2)
+            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), width, indent=2)
         return rows
 
     def _title(self, key: str) -> str:
@@ -365,7 +397,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         ids = [line.id for line in self._lines]
         self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
 
-    def _go(self, mark: tuple[Way, int]) -> None:
+    def _go(self, mark: tuple[RulePath, int]) -> None:
         self._mark, self._said = mark, ""
         self.draw()
 
@@ -379,9 +411,9 @@ class WorkshopScreen(BaseScreen[Rules]):
             self.draw()
         elif line.field:
             number = line.part.part(self._at(line)).part(line.field)
-            self._take(self._draft.with_part(number.way, number.turned(by)))
+            self._take(self._draft.with_part(number.path, number.turned(by)))
         elif (value := line.part.turned(by)) != line.part.value:
-            self._take(self._draft.with_part(line.part.way, value))
+            self._take(self._draft.with_part(line.part.path, value))
         elif line.is_whole and by > 0 and line.part.turned(-by) == line.part.value:
             self._open_part(line)
 
@@ -398,7 +430,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if is_rule and self._is_open(line):
             self._close()
         elif is_rule and self._behind:
-            self._open = line.part.way
+            self._open = line.part.path
             self.draw()
         else:
             self.action_work_on()
@@ -413,7 +445,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             return
         if line.options:
             option = line.options[self._at(line)]
-            self._take(self._draft.with_part(line.part.way, line.part.taken(option)))
+            self._take(self._draft.with_part(line.part.path, line.part.taken(option)))
         elif line.kind == "choice":
             self.action_change(1)
         elif line.is_whole and self._is_open(line):
@@ -431,17 +463,17 @@ class WorkshopScreen(BaseScreen[Rules]):
         return min(self._column, len(line.options or line.part.value) - 1)
 
     def _is_open(self, line: Line) -> bool:
-        return bool(self._open) and line.part.way == self._open[: len(line.part.way)]
+        return bool(self._open) and line.part.path == self._open[: len(line.part.path)]
 
     def _open_part(self, line: Line) -> None:
-        self._open = line.part.way
+        self._open = line.part.path
         first = [*self._inside(line.part)][1:2]
         self._go(first[0].id if first else line.id)
 
     def _close(self) -> None:
-        way, rule = self._open, _RULE_OF.get(str(self._open[0]))
-        self._open = way[:-1] or ((rule,) if rule else ())
-        self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)
+        path, rule = self._open, _RULE_OF.get(str(self._open[0]))
+        self._open = path[:-1] or ((rule,) if rule else ())
+        self._go((path, -1) if self._mark[0][: len(path)] == path else self._mark)
 
     @command(
         "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
@@ -490,7 +522,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 return
             value = int(typed)
         self.action_close_field()
-        self._take(self._draft.with_part(part.way, value))
+        self._take(self._draft.with_part(part.path, value))
 
     @command("escape", typing=True)
     def action_close_field(self) -> None:
@@ -499,7 +531,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.close_field()
         self.call_after_refresh(self.draw)
 
-    def _take(self, draft: Draft) -> None:
+    def _take(self, draft: RulesDraft) -> None:
         self._draft = draft
         self._said = ""
         is_tried = draft.rules is not None and bool(draft.changes)
@@ -509,7 +541,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._try(draft)
 
     @work(exclusive=True, group="trial")
-    async def _try(self, draft: Draft) -> None:
+    async def _try(self, draft: RulesDraft) -> None:
         """Lets computers play by the rules, in a process of their own, and says what came of it."""
         await asyncio.sleep(_QUIET_SECONDS)
         asked = ("variants", "check", "-", "--games", _GAMES)
@@ -569,28 +601,28 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a line, on an arrow or an option it changes it, a second one opens it."""
-        if not isinstance(message.target, tuple) or self.is_typing:
+        if not isinstance(message.target, LineTarget) or self.is_typing:
             return
         message.stop()
-        mark, what = message.target
-        was, self._mark = self._line.id, mark
-        if isinstance(what, tuple):
-            turn, self._column = what
-            self.action_change(1 if turn == "on" else -1)
-        elif isinstance(what, int):
-            self._column = what - bool(self._line.field)
-            self.action_work_on()
-        elif what is not None:
-            self.action_change(1 if what == "on" else -1)
-        elif was == mark:
-            self.action_work_on()
-        else:
-            self._go(mark)
+        mark = message.target.mark
+        was_marked, self._mark = mark == self._line.id, mark
+        match message.target.part:
+            case ArrowTarget(by, column):
+                self._column = self._column if column is None else column
+                self.action_change(by)
+            case IndexTarget(index):
+                self._column = index - bool(self._line.field)
+                self.action_work_on()
+            case None if was_marked:
+                self.action_work_on()
+            case _:
+                self._go(mark)
 
 
 class FileScreen(ReadingScreen[None]):
     """The text of a file as it would be saved."""
 
+    SHOWS_NO_HAND = True
     KEYS = (BACK_Q,)
     HEADING = words.say.late("FILE_TITLE")
     HELP_TEXT = words.say.late("FILE_HELP")
@@ -599,10 +631,10 @@ class FileScreen(ReadingScreen[None]):
         super().__init__()
         self._text = text
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """What it is, and its lines."""
-        rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), wide, "dim")
-        lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
+        rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), width, "dim")
+        lines = (one for line in self._text.splitlines() for one in wrap(row(line), width, 4))
         return [*rows, (), *lines]
 
 

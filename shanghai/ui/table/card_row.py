@@ -25,6 +25,7 @@ from shanghai.ui.kit.pictures import (
     Pose,
     card_lines,
 )
+from shanghai.ui.table.targets import CardTarget
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 
@@ -203,7 +204,7 @@ def _card(
 
     `position` is its place in the hand.
     """
-    form, target = grid.form, ("card", card)
+    form, target = grid.form, CardTarget(card)
     cells = grid.pitch if place.is_covered else form.width
     at_cursor, is_new = position == shown.cursor, card in shown.new
     ground: Ground = "cursor" if at_cursor else "glow" if is_new else ""

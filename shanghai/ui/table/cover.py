@@ -11,6 +11,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, OPENS_HAND
 from shanghai.words import table
 
@@ -30,6 +31,21 @@ def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
     )
 
 
+class CoverSeats(SeatKeys):
+    """The numbers of seats on a cover, of which some offer a way back instead."""
+
+    screen: "CoverScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """Nothing where a look is offered: a number pressed twice would be a call."""
+        return None if self.screen.offers_way_back else super().label(seat)
+
+    def why_not(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        is_look = self.screen.offers_way_back
+        return self.screen.why_no_key("") if is_look else super().why_not(seat)
+
+
 class CoverScreen(BaseScreen[bool]):
     """Covers the table with a sentence; its keys uncover (True), Esc goes back where offered."""
 
@@ -37,7 +53,7 @@ class CoverScreen(BaseScreen[bool]):
     HELP_TEXT = table.say.late("COVER_HELP")
     SETTLE = 0.5
     STAYS_DEAF = DEAF_AFTER_KEY
-    CALLS_OPEN = True
+    SHOWS_NO_HAND = False
     KEYS = (
         BACK.on(
             "escape",
@@ -46,6 +62,7 @@ class CoverScreen(BaseScreen[bool]):
             place=0,
         ),
     )
+    PARTS = {"seats": CoverSeats}  # noqa: RUF012
     is_cover = True
 
     def __init__(
@@ -58,6 +75,7 @@ class CoverScreen(BaseScreen[bool]):
     ) -> None:
         """`opener` is the id of the command that uncovers; `back` offers a way back instead."""
         super().__init__()
+        self.seats = CoverSeats(self)
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
         self.opener, self.offers_way_back = opener, back
@@ -82,17 +100,9 @@ class CoverScreen(BaseScreen[bool]):
         said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
         return said.format(name=self.key_label.name, key=self.cap(self.opener))
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """Nothing where a look is offered: a number pressed twice would be a call."""
-        return None if self.offers_way_back else super().seat_label(seat)
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        return self.why_no_key("") if self.offers_way_back else super().why_no_seat(seat)
-
-    def show_call(self, said: str) -> None:
+    def show_answer(self, sentence: str) -> None:
         """Says on the cover who has called, or which key shows what is hidden."""
-        self._called = said
+        self._called = sentence
         self.draw()
 
     @_opener(OPENS_HAND, "uncover")

@@ -10,10 +10,11 @@ from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, fitted, framed, on_ground
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, row_width, side_by_side
 from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
+from shanghai.ui.table.targets import MeldTarget, SeatTarget
 from shanghai.words import remote as words, scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -94,40 +95,40 @@ class Setting(NamedTuple):
         """Whether the seats stand around the middle, as no hand lies below it."""
         return self.view.viewer == NOBODY
 
-    def least_lines(self, wide: int) -> int:
+    def least_lines(self, width: int) -> int:
         """The lines that the seats take in their shortest form."""
-        return sum(map(len, self._seat_rows(_SHORT, wide)))
+        return sum(map(len, self._seat_rows(_SHORT, width)))
 
-    def rows(self, wide: int, high: int) -> list[Row]:
-        """The table in at most `high` lines; of the last form, what does not fit is cut."""
-        room = wide - 2 * (_WING + 1) if self.wings else wide
+    def rows(self, width: int, height: int) -> list[Row]:
+        """The table in at most `height` lines; of the last form, what does not fit is cut."""
+        room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda at: self.middle[at](room) if self.middle else [])
         groups = [
-            [*zip(group, _widths(wide, len(group)), strict=True)] for group in self._groups(wide)
+            [*zip(group, _widths(width, len(group)), strict=True)] for group in self._groups(width)
         ]
         contents = cache(partial(self._contents, groups))
-        seats = cache(partial(self._seat_rows, wide=wide))
+        seats = cache(partial(self._seat_rows, width=width))
         # The middle keeps its place when the own melds are laid below it. There are no notes while
         # they are laid out in the middle itself.
         notes = self.own(room) if self.own is not None else []
         waits = bool(notes) and not self.view.seats[self.view.viewer].down
-        for form in self._forms(high):
+        for form in self._forms(height):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
                 kept = form.size.lines - 1 if form.size and waits else 0
-                rows = self._framed(groups, contents(alike), form, kept, lying, wide, high)
+                rows = self._framed(groups, contents(alike), form, kept, lying, width, height)
             else:
-                rows = self._stripped([*seats(alike)], form.apart, lying, high)
-            if rows is not None and len(rows) <= high:
+                rows = self._stripped([*seats(alike)], form.apart, lying, height)
+            if rows is not None and len(rows) <= height:
                 return rows
-        return self._cut(middle(max(0, len(self.middle) - 1)), wide, high)
+        return self._cut(middle(max(0, len(self.middle) - 1)), width, height)
 
-    def _forms(self, high: int) -> list[_Form]:
+    def _forms(self, height: int) -> list[_Form]:
         """The layouts of the table, the roomiest first: cards drawn before text, then large piles
         before the lines that seats take."""
         middles = range(max(1, len(self.middle)))
         forms: list[_Form] = []
-        if high >= _FRAMES_FROM:
+        if height >= _FRAMES_FROM:
             drawn = [] if self.style.ascii else [*_DRAWN_MELDS]
             forms += [form._replace(middle=at) for form in drawn for at in middles[:-1]]
             texts = [_RAISED, _LONG, _PLAIN][self.style.ascii :]
@@ -143,7 +144,7 @@ class Setting(NamedTuple):
         """The lines in the frames of all seats; none where a line is wider than its frame."""
         contents = [[self._content(seat, form, cells) for seat, cells in group] for group in groups]
         overflows = form.write is not meld_text.slip_bits and any(
-            width(line) > self._room(seat, form, cells)
+            row_width(line) > self._room(seat, form, cells)
             for content, group in zip(contents, groups, strict=True)
             for rows, (seat, cells) in zip(content, group, strict=True)
             for line in rows
@@ -157,23 +158,23 @@ class Setting(NamedTuple):
         form: _Form,
         kept: int,
         middle: list[Row],
-        wide: int,
-        high: int,
+        width: int,
+        height: int,
     ) -> list[Row] | None:
         """Seats in frames before and behind the middle, which spare lines make higher."""
         heights = [2 + max(map(len, content)) for content in contents]
-        spare = high - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
+        spare = height - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
         if not contents or spare < 0:
             return None
         last = len(heights) if self.around else len(heights) - 1
-        tallest = _TALL_FRAME if self.wings else high // 3
+        tallest = _TALL_FRAME if self.wings else height // 3
         for _ in range(max(0, spare - 4)):
             lowest = min(range(last), key=lambda at: heights[at])
             if heights[lowest] >= tallest:
                 break
             heights[lowest] += 1
         if self.wings:
-            room, widths = high - sum(heights), (_WING, wide - 2 * (_WING + 1), _WING)
+            room, widths = height - sum(heights), (_WING, width - 2 * (_WING + 1), _WING)
             left, right = (wing(_WING, room) for wing in self.wings)
             middle = beside([left, [*[()] * ((room - len(middle)) // 2), *middle], right], widths)
         first = -(-len(groups) // 2) if self.around else len(groups) - 1
@@ -186,13 +187,13 @@ class Setting(NamedTuple):
             ]
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
-        spare = max(0, high - len(before) - len(middle) - len(behind))
+        spare = max(0, height - len(before) - len(middle) - len(behind))
         above = max(min(1, spare), (spare - kept) // 2)
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
 
-    def _groups(self, wide: int) -> list[list[SeatIndex]]:
+    def _groups(self, width: int) -> list[list[SeatIndex]]:
         """The seats of each line of frames, clockwise; none where there is no room for frames."""
-        across = min(_MOST_ACROSS, (wide + 1) // (_LEAST_FRAME + 1))
+        across = min(_MOST_ACROSS, (width + 1) // (_LEAST_FRAME + 1))
         if across < 2:
             return []
         seats = self._seats()
@@ -217,7 +218,7 @@ class Setting(NamedTuple):
             has_melds = any(meld.owner == seat for meld in self.view.table)
             return melds if has_melds else [(Bit("  "), *line) for line in melds]
         chips = self._chips(seat, told=cells >= _FACE_FROM)
-        left = room - width(chips)
+        left = room - row_width(chips)
         if seat == self.view.viewer and self.own is not None:
             is_down = self.view.seats[seat].down
             notes = self.own(room) or ([()] if is_down else melds)
@@ -240,21 +241,21 @@ class Setting(NamedTuple):
             return self._frame(seat, cells, rows, height)
         return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
 
-    def _frame(self, seat: SeatIndex, wide: int, rows: Sequence[Row], high: int) -> list[Row]:
+    def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
         """A seat in a frame; where that has no lines, backs and chips are in its lower edge."""
         on_turn = self._is_on_turn(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
         spoken = self._badge(seat) or self._bubble(seat)
-        is_plate = high == 2
-        room = wide - 6 - width(total) - (width(spoken) + 1 if is_plate else 0)
-        name = self._name(seat, room, "frame" if wide >= _FACE_FROM else "line")
-        head = (*name, *self._face(seat, wide), Bit(" "))
-        chips = (Bit(" "), *self._chips(seat, told=wide >= _FACE_FROM), Bit(" "))
-        backs = (Bit(" "), *self._backs(seat, wide - 6 - width(chips)), Bit(" "))
+        is_plate = height == 2
+        room = width - 6 - row_width(total) - (row_width(spoken) + 1 if is_plate else 0)
+        name = self._name(seat, room, "frame" if width >= _FACE_FROM else "line")
+        head = (*name, *self._face(seat, width), Bit(" "))
+        chips = (Bit(" "), *self._chips(seat, told=width >= _FACE_FROM), Bit(" "))
+        backs = (Bit(" "), *self._backs(seat, width - 6 - row_width(chips)), Bit(" "))
         return framed(
             rows,
-            wide,
-            high,
+            width,
+            height,
             self.style,
             head=(*head, *spoken) if is_plate else head,
             right=total,
@@ -262,7 +263,7 @@ class Setting(NamedTuple):
             foot_right=chips if is_plate else None,
             look="gold" if on_turn else "line",
             heavy=on_turn,
-            target=("seat", seat),
+            target=SeatTarget(seat),
         )
 
     def _seats(self) -> list[SeatIndex]:
@@ -272,15 +273,15 @@ class Setting(NamedTuple):
             return [*seat_numbers(view.players)]
         return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
 
-    def _seat_rows(self, form: _Form, wide: int) -> list[list[Row]]:
+    def _seat_rows(self, form: _Form, width: int) -> list[list[Row]]:
         own = self.view.viewer if self.own is not None else NOBODY
         draw = self._strip if form.kind == "strip" else self._line
         return [
-            (self._own_strip if seat == own else draw)(seat, form, wide) for seat in self._seats()
+            (self._own_strip if seat == own else draw)(seat, form, width) for seat in self._seats()
         ]
 
     def _stripped(
-        self, drawn: list[list[Row]], apart: bool, middle: list[Row], high: int
+        self, drawn: list[list[Row]], apart: bool, middle: list[Row], height: int
     ) -> list[Row]:
         """Seats below each other, the middle below them all, or above the own seat."""
         own = [] if self.around or self.own is None else drawn.pop()
@@ -288,43 +289,43 @@ class Setting(NamedTuple):
         for lines in drawn:
             rows += [()] * (apart and bool(rows))
             rows += lines
-        spare = max(0, high - len(rows) - len(middle) - len(own))
+        spare = max(0, height - len(rows) - len(middle) - len(own))
         above = spare if self.around else spare // 2
         return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
 
-    def _cut(self, middle: list[Row], wide: int, high: int) -> list[Row]:
+    def _cut(self, middle: list[Row], width: int, height: int) -> list[Row]:
         """The shortest form, every seat's melds cut to the lines that are left, with a mark."""
-        drawn = self._seat_rows(_SHORT, wide)
-        spare = max(0, high - len(middle) - len(drawn))
+        drawn = self._seat_rows(_SHORT, width)
+        spare = max(0, height - len(middle) - len(drawn))
         for seat, lines in zip(self._seats(), drawn, strict=True):
             more = min(spare, len(lines) - 1)
             spare -= more
             if len(lines) > 1 + more:
                 del lines[1 + more :]
                 hidden = Bit(
-                    scores.MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat)
+                    scores.MORE_MELDS.format(mark=self.style.mark), "box warn", SeatTarget(seat)
                 )
-                lines[-1] = (*cut_row(lines[-1], wide - hidden.width, ""), hidden)
+                lines[-1] = (*cut_row(lines[-1], width - hidden.width, ""), hidden)
         own = [] if self.around or self.own is None else drawn.pop()
         others = [line for lines in drawn for line in lines]
-        return [*others[: max(0, high - len(middle) - len(own))], *middle, *own]
+        return [*others[: max(0, height - len(middle) - len(own))], *middle, *own]
 
-    def _own_strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+    def _own_strip(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
         """The own seat: name, calls and total in a line, then notes and melds."""
-        name = self._name(seat, self._name_cells(wide, form.kind), form.kind)
+        name = self._name(seat, self._name_cells(width, form.kind), form.kind)
         chips = self._chips(seat, told=True)
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
-        melds = self._melds(seat, form, wide - 4) if self.view.seats[seat].down else []
-        said = self.own(wide - 3) if self.own else []
+        melds = self._melds(seat, form, width - 4) if self.view.seats[seat].down else []
+        said = self.own(width - 3) if self.own else []
         for lines in (said, melds):
-            if lines and width(head) + width(lines[0]) + 2 <= wide:
+            if lines and row_width(head) + row_width(lines[0]) + 2 <= width:
                 head = (*head, *lines.pop(0))
                 break
-        return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], wide)
+        return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], width)
 
-    def _strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+    def _strip(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
         """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
-        name = self._name_cells(wide, "strip")
+        name = self._name_cells(width, "strip")
         first = (
             *fitted(self._name(seat, name, "strip"), name),
             Bit(" "),
@@ -332,46 +333,46 @@ class Setting(NamedTuple):
             self._held(seat),
         )
         chips = self._chips(seat, told=True)
-        chips = chips if width(chips) <= _FAN + 3 else self._chips(seat)
+        chips = chips if row_width(chips) <= _FAN + 3 else self._chips(seat)
         second = (Bit("    "), *pad(self._total(seat), name - 3), *chips)
         return self._beside_melds(
-            seat, [(*line, Bit("  ")) for line in (first, second)], form, wide
+            seat, [(*line, Bit("  ")) for line in (first, second)], form, width
         )
 
-    def _line(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
-        name, score = self._name_cells(wide), self._total(seat)
+    def _line(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+        name, score = self._name_cells(width), self._total(seat)
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         facts = (
             *fitted(self._name(seat, name), name + 1),
             self._held(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
-            Bit(" " * max(0, 6 - width(score))),
+            Bit(" " * max(0, 6 - row_width(score))),
             *score,
             Bit("  "),
         )
-        return self._beside_melds(seat, [facts], form, wide)
+        return self._beside_melds(seat, [facts], form, width)
 
     def _beside_melds(
-        self, seat: SeatIndex, facts: Sequence[Row], form: _Form, wide: int
+        self, seat: SeatIndex, facts: Sequence[Row], form: _Form, width: int
     ) -> list[Row]:
         """What is known of a seat with its melds at the right of it, on its ground."""
-        called, room = self._badge(seat), max(map(width, facts))
-        melds = self._melds(seat, form, wide - room - width(called) - 2)
+        called, room = self._badge(seat), max(map(row_width, facts))
+        melds = self._melds(seat, form, width - room - row_width(called) - 2)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
         rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
-        spare = wide - 2 - width(rows[0]) - width(bubble)
+        spare = width - 2 - row_width(rows[0]) - row_width(bubble)
         if spare > 0:
             rows[0] = (*rows[0], Bit(" " * spare), *bubble)
-        return self._barred(seat, rows, wide)
+        return self._barred(seat, rows, width)
 
-    def _barred(self, seat: SeatIndex, rows: Sequence[Row], wide: int) -> list[Row]:
+    def _barred(self, seat: SeatIndex, rows: Sequence[Row], width: int) -> list[Row]:
         """Lines of a strip on their ground, behind a bar in the colour of the seat."""
         on_turn = self._is_on_turn(seat)
         sign = ("#" if on_turn else "|") if self.style.ascii else "█" if on_turn else "▌"
         bar = Bit(sign, "gold" if on_turn else seat_look(seat))
         return [
-            on_ground(fitted((bar, *line), wide, self.style.mark), "box", ("seat", seat))
+            on_ground(fitted((bar, *line), width, self.style.mark), "box", SeatTarget(seat))
             for line in rows
         ]
 
@@ -390,11 +391,11 @@ class Setting(NamedTuple):
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))
 
-    def _name_cells(self, wide: int, kind: str = "line") -> int:
-        """The cells of marks, number and the longest name in a strip of `wide` cells."""
-        most = 8 + max(8, wide // 7)
+    def _name_cells(self, width: int, kind: str = "line") -> int:
+        """The cells of marks, number and the longest name in a strip of `width` cells."""
+        most = 8 + max(8, width // 7)
         most += cell_width(scores.DEALS) - 1 if kind != "line" else 0
-        return max(width(self._name(seat, most, kind)) for seat in self.view.seat_numbers)
+        return max(row_width(self._name(seat, most, kind)) for seat in self.view.seat_numbers)
 
     def _total(self, seat: SeatIndex) -> Row:
         view, score = self.view, self.view.seats[seat].score
@@ -431,8 +432,8 @@ class Setting(NamedTuple):
         count = min(len(self.view.seats[seat].hand), room)
         return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 
-    def _melds(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
-        """The melds of a seat in lines of at most `wide` cells; a word where there are none."""
+    def _melds(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+        """The melds of a seat in lines of at most `width` cells; a word where there are none."""
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
@@ -440,13 +441,13 @@ class Setting(NamedTuple):
             deals = form.kind == "line" and seat == view.dealer
             return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
         digits = len(str(len(view.table)))
-        blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
+        blocks = [self._meld(at, meld, form, digits, width) for at, meld in mine]
         blocks = [meld_text.raised(*block) for block in blocks] if form.is_raised else blocks
-        return meld_text.flow_blocks(blocks, wide)
+        return meld_text.flow_blocks(blocks, width)
 
-    def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
+    def _meld(self, at: int, meld: Meld, form: _Form, digits: int, width: int) -> list[Row]:
         """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
-        style, target, shines = self.style, ("meld", at), at in self.marks.lit
+        style, target, shines = self.style, MeldTarget(at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
         left, right = [*(signs if shines else "  ")]
@@ -458,15 +459,15 @@ class Setting(NamedTuple):
             drawn = [*map(meld_text.glowing, drawn)] if shines else drawn
             number = Bit(f"{at + 1:>{digits}}", look if shines else "dim", target)
             return meld_text.between((number,), drawn, after)
-        cards, room = form.write(meld, style, target), wide - digits - 3
-        if form.write is meld_text.long_bits and width(cards) > room:
+        cards, room = form.write(meld, style, target), width - digits - 3
+        if form.write is meld_text.long_bits and row_width(cards) > room:
             cards = meld_text.narrow_bits(meld, style, room, target)
         cards = meld_text.glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
 
-    def _face(self, seat: SeatIndex, wide: int) -> Row:
+    def _face(self, seat: SeatIndex, width: int) -> Row:
         face = self.talk.get(seat, Talk()).face
-        return (Bit(f" {face}", "accent"),) if face and wide >= _FACE_FROM else ()
+        return (Bit(f" {face}", "accent"),) if face and width >= _FACE_FROM else ()
 
     def _bubble(self, seat: SeatIndex) -> Row:
         said = self.talk.get(seat, Talk()).said
@@ -487,9 +488,9 @@ def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
     return [list(seats[first:end]) for first, end in pairwise(ends)]
 
 
-def _widths(wide: int, count: int) -> list[int]:
+def _widths(width: int, count: int) -> list[int]:
     """The cells of frames side by side, with a cell between them."""
-    room = wide - (count - 1)
+    room = width - (count - 1)
     return [room // count + (at < room % count) for at in range(count)]
 
 

@@ -47,6 +47,7 @@ class DealerScreen(ReadingScreen[int]):
     """The cut, or the draw and who deals first: gives the number of the cut, below zero for one cut
     anywhere."""
 
+    SHOWS_NO_HAND = False
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
     KEYS = (BACK,)
@@ -96,7 +97,7 @@ class DealerScreen(ReadingScreen[int]):
         range(10),
         first_key=0,
         id="cut",
-        said="digit",
+        message="digit",
         when=lambda dealer, _: dealer.asks_cut,
         may=words.say.late("NOBODY_CUTS"),
         shown=False,
@@ -119,13 +120,15 @@ class DealerScreen(ReadingScreen[int]):
         """Shows the fingerprint in full."""
         self.open(opening.witness())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command(
+        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+    )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
         self.draw()
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The draws, one below the other, and the question who cuts, all of it in the middle."""
         draws, cut = self._draws, self._cut_rows()
         least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
@@ -133,7 +136,7 @@ class DealerScreen(ReadingScreen[int]):
         sizes = (form for form in PILES if form.lines <= room and form.width < self._cell)
         size = next(sizes, None)
         drawn = (self._drawn_rows(draw, size) for draw in draws)
-        return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
+        return [centred(line, width) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         if self._cut is None:
@@ -219,23 +222,14 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players)
         if after == "same cards":
-            cards = {"seed": host.seed, "cuts": host.cuts, "root": host.root}
-            named = {"is_cut_twice": host.is_cut_twice, "code": code, "again": writer.id}
-            game = structs.replace(game, **cards, **named)
+            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
-    host = Host(
-        start.rules,
-        start.players,
-        start.seed,
-        is_fair=start.seed is None or bool(start.cuts),
-        cuts=start.cuts,
-        root=start.root,
-        is_cut_twice=start.is_cut_twice,
-    )
-    is_known = start.seed is not None
+    host = Host(start.rules, start.players, start.cards)
+    is_known = start.cards.seed is not None
     terms = Terms(series, start.code, known_seed=is_known, again=start.again)
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
@@ -248,7 +242,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     session.run_orders_soon()
     session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
     session.tells_needs = lambda seat: app.settings.has_help("needs", session.names[seat])
-    app.session = session
+    app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
@@ -260,7 +254,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.Aft
     finally:
         if app.phones is not None:
             app.phones.detach()
-        app.session = None
+        app.table = None
         app.writer = None
         writer.close()
         host.close()

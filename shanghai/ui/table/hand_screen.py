@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -16,16 +17,18 @@ from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
 
@@ -61,6 +64,7 @@ _FEW: Final = 6
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
+    SHOWS_NO_HAND = False
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
@@ -179,7 +183,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks, and are not the numbers of seats or melds."""
-        return "places" not in self.PARTS or not self.places.is_open
+        return not isinstance(self.waiting, PlaceQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:
@@ -195,38 +199,47 @@ class HandScreen(TableScreen[ResultT]):
         match message.held, message.target:
             case _ if not self.is_on_top:
                 return
-            case ("card", int(card)), ("card", int(other)):
+            case CardTarget(card), CardTarget(other):
                 self.hand.place(Card(card), Card(other))
                 self.after_hand_change()
-            case ("card", int(card)), target:
+            case CardTarget(card), target:
                 self.hand.unpick()
                 self.cursor.click(Card(card))
                 self.clicked(target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Picks a clicked card."""
         super().clicked(target)
         match target:
-            case ("card", int(card)):
+            case CardTarget(card):
                 self.cursor.click(Card(card))
 
 
-_ALL_DIGITS: Final[dict[str, Any]] = {
-    "label": lambda _: words.FIND_CARD,
-    "cap": "0-9",
-    "shown": lambda cursor: cursor.screen.TELLS_DIGITS,
-}
-"""How the bar tells by the key of the ace that all digits go to ranks."""
+def _has_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.has_digits
+
+
+def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
+    return cursor.screen.TELLS_DIGITS
 
 
 def _rank_keys(method: MethodT) -> MethodT:
+    """Gives a method with a rank its keys; the bar tells by that of the ace that digits do it."""
     for keys, rank in reversed(_RANKS):
-        id = f"rank-{rank.lower().replace(' ', '')}"
-        is_digit = keys.isdigit()
-        said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
-        when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        bar = _ALL_DIGITS if rank == "A" else {"shown": False}
-        command(keys, rank, id=id, said=said, when=when, may=why, place=LAST, **bar)(method)
+        options: CommandOptions = {
+            "id": f"rank-{rank.lower().replace(' ', '')}",
+            "shown": False,
+            "place": LAST,
+        }
+        if keys.isdigit():
+            options |= {
+                "message": "rank-digit",
+                "when": _has_digits,
+                "may": own_turn.late("NO_DIGITS"),
+            }
+        if rank == "A":
+            options |= {"label": lambda *_: words.FIND_CARD, "cap": "0-9", "shown": _tells_digits}
+        command(keys, rank, **options)(method)
     return method
 
 
@@ -276,8 +289,8 @@ class HandCursor(Part[HandScreen[ResultT]]):
         hand.cursor = 0 if index == 0 else max(0, len(hand.cards) - 1)
         self.screen.draw_hand()
 
-    @command("comma,less_than_sign", -1, id="carry-left", said="carry", shown=False)
-    @command("full_stop,greater_than_sign", 1, id="carry-right", said="carry", shown=False)
+    @command("comma,less_than_sign", -1, id="carry-left", message="carry", shown=False)
+    @command("full_stop,greater_than_sign", 1, id="carry-right", message="carry", shown=False)
     def action_carry(self, by: int) -> None:
         """Moves the card under the cursor within the hand."""
         self.screen.hand.carry(by)
@@ -293,14 +306,17 @@ class HandCursor(Part[HandScreen[ResultT]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
+class HintGiven(Struct, frozen=True):
+    """A hint above the keys, which is followed when it is asked for again."""
+
+    view: SeatView
+    """The view for which it holds."""
+    action: SeatAction | None
+    """What it says; None lets the card on offer go by."""
+
+
 class Hinter(Part[HandScreen[ResultT]]):
     """What a computer would do in a seat, from its own view alone; asked again it does it."""
-
-    _given_for: SeatView | None = None
-    """The view for which a hint stands on the screen."""
-    _action: SeatAction | None = None
-    _words: object = None
-    """The hint as it stands on the screen."""
 
     @property
     def is_allowed(self) -> bool:
@@ -320,9 +336,10 @@ class Hinter(Part[HandScreen[ResultT]]):
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
-        if self._given_for is view and self._words is screen.said:
-            self._given_for = None
-            screen.follow_hint(self._action)
+        given = screen.waiting
+        if isinstance(given, HintGiven) and given.view is view:
+            screen.waiting = None
+            screen.follow_hint(given.action)
             now = screen.view
             if not screen.is_on_top or now is view or now.turn != screen.seat:
                 return
@@ -346,23 +363,20 @@ class Hinter(Part[HandScreen[ResultT]]):
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
             screen.redraw()
-        said, action = found.words, found.action
+        sentence, action = found.words, found.action
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
-        if found.is_found:
-            said = own_turn.HINT_AGAIN.format(words=said, key=screen.cap("hint"))
-        screen.say(said, "accent")
-        if found.is_found:
-            self._given_for, self._action, self._words = view, action, screen.said
+        if found.is_known:
+            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
+        screen.say(sentence, "accent", HintGiven(view, action) if found.is_known else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
-        if self._given_for is not None and self._given_for is not self.screen.view:
-            self._given_for = None
-            if self._words is self.screen.said:
-                self.screen.say()
+        given = self.screen.waiting
+        if isinstance(given, HintGiven) and given.view is not self.screen.view:
+            self.screen.say()
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):

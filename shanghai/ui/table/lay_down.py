@@ -21,7 +21,7 @@ from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
-from shanghai.ui.kit.lines import Bit, Row, balanced
+from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
@@ -180,8 +180,8 @@ class LayDownPanel(NamedTuple):
         levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
-    def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
-        outer = min(wide, _MOST_WIDE)
+    def _drawn(self, style: CardStyle, tall: int, gap: int, width: int) -> list[Row]:
+        outer = min(width, _MOST_WIDE)
         inner = outer - 4
         forms = [
             cards if tall == TINY.lines else meld_text.raised(strip) if tall > 1 else [strip]
@@ -192,7 +192,7 @@ class LayDownPanel(NamedTuple):
         foot = [part for line in self.foot for part in balanced(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
         body += [*block_centred(rows, inner), *blank, *(centred(line, inner) for line in foot)]
-        return [centred(line, wide) for line in window_frame(body, outer, style, words.GOING_DOWN)]
+        return [centred(line, width) for line in window_frame(body, outer, style, words.GOING_DOWN)]
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
@@ -279,7 +279,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return self.fit_lines(text, 3) if why else []
 
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
-        target, style = ("staged", index), self.card_style
+        target, style = IndexTarget(index), self.card_style
         word = kind_word(self.view.rules, meld)
         note = table.stands_for_text(self.view.rules, meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
@@ -390,16 +390,16 @@ class LayDownScreen(HandScreen[GoDown | None]):
             return None
         return words.NO_JOKER_MOVES(self.view.rules, number=index + 1)
 
-    @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
+    @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Picks a clicked card; takes a clicked meld back into the hand."""
         super().clicked(target)
         match target:
-            case ("staged", int(index)) if index < len(self.staged.melds):
+            case IndexTarget(index) if index < len(self.staged.melds):
                 melds = self.staged.melds
                 self._restage(Draft(melds[:index] + melds[index + 1 :]))
 

@@ -11,6 +11,7 @@ from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup, table as words
 
@@ -23,6 +24,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
     MIDDLE = 72
     HEADING = words.say.late("LEAVING")
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = words.say.late("LEAVE_HELP")
 
@@ -30,18 +32,19 @@ class LeaveScreen(ReadingScreen[bool]):
         self, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self._ends_program = ends_program
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
         self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
         if lesson:
             self._adds = setup.LEAVE_LESSON_LOST
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The question and what becomes of the game."""
         said = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
             said.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
-        return [centred(part, wide) for line in said for part in balanced(line, wide)]
+        return [centred(part, width) for line in said for part in balanced(line, width)]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
@@ -78,6 +81,7 @@ class LeaveScreen(ReadingScreen[bool]):
 class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 72
     HEADING = words.say.late("KEEP_ELSEWHERE")
     HELP_TEXT = words.say.late("SAVE_AS_HELP")

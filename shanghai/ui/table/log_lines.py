@@ -10,8 +10,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine, marked
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
-from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.words import phrases, table
 from shanghai.words.cards import CardStyle
@@ -82,7 +83,7 @@ def named_row(line: Row, names: Sequence[str]) -> Row:
 def latest_rows(
     said: Sequence[LogLine],
     style: CardStyle,
-    wide: int,
+    width: int,
     most: int,
     look: str = "",
     names: Sequence[str] = (),
@@ -94,16 +95,16 @@ def latest_rows(
         for at, has_gap in zip(kept, _gaps(kept), strict=True):
             mark = (Bit(f"{style.mark} ", "dim"),) if has_gap else ()
             line = named_row(sentence_row(said[at].text, style, look), names)
-            rows += wrap((*mark, *line), max(wide, 1), 2)
+            rows += wrap((*mark, *line), max(width, 1), 2)
         return rows
 
-    room = max(wide, 1)
+    room = max(width, 1)
     fitting = _what_fits(said, rows_of, lambda long: sum(-(-each // room) for each in long), most)
-    return at_most(fitting, wide, most, style)
+    return at_most(fitting, width, most, style)
 
 
 def latest_run_on(
-    before: Row, said: Sequence[LogLine], style: CardStyle, wide: int, most: int
+    before: Row, said: Sequence[LogLine], style: CardStyle, width: int, most: int
 ) -> list[Row]:
     """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
 
@@ -117,10 +118,10 @@ def latest_run_on(
             text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
             mark = (Bit(f"{style.mark} ", "dim"),) if gaps[first] else ()
             bits = (*bits, *mark, *sentence_row(text, style))
-        return wrap(bits, max(wide, 1))
+        return wrap(bits, max(width, 1))
 
-    fitting = _what_fits(said, rows_of, lambda long: -(-sum(long) // max(wide, 1)), most)
-    return at_most(fitting, wide, most, style)
+    fitting = _what_fits(said, rows_of, lambda long: -(-sum(long) // max(width, 1)), most)
+    return at_most(fitting, width, most, style)
 
 
 def _what_fits(
@@ -143,12 +144,12 @@ def _gaps(kept: Sequence[int]) -> list[bool]:
     return [at != before + 1 for before, at in pairwise([-1, *kept])]
 
 
-def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:
+def at_most(rows: Sequence[Row], width: int, most: int, style: CardStyle) -> list[Row]:
     """The first lines, with a mark at the end where even the last sentence is too long."""
     kept = list(rows[: max(0, most)])
     if kept and len(rows) > most:
         mark = Bit(f" {style.mark}", "dim")
-        kept[-1] = (*cut_row(kept[-1], wide - width((mark,)), ""), mark)
+        kept[-1] = (*cut_row(kept[-1], width - row_width((mark,)), ""), mark)
     return kept
 
 
@@ -158,11 +159,13 @@ class LogScreen(ReadingScreen[None]):
     MIDDLE = 78
     DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
     KEYS = (BACK.on("escape,i,enter"),)
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     HELP_TEXT = table.say.late("LOG_HELP")
 
     def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__()
+        self.seats = SeatKeys(self)
         self._session, self._viewer = session, viewer
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
@@ -171,8 +174,8 @@ class LogScreen(ReadingScreen[None]):
         """Shows the end of the log, once the screen has drawn its lines, for which it waits too."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
         sentences = self._session.log.sentences(self._viewer, 0, marked, NAME_CELLS)
         rows = (sentence_row(sentence, self.app.card_style) for sentence in sentences)
-        return [part for row in rows for part in wrap(row, wide, 2)]
+        return [part for row in rows for part in wrap(row, width, 2)]

@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, suit_of
-from shanghai.engine.melds import grown, places
+from shanghai.engine.melds import extended, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, row_width
 from shanghai.ui.kit.pictures import PAPER, TINY, CardForm, Pose, card_lines, drawable, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
@@ -22,14 +22,14 @@ _PITCH: Final = 6
 """The cells that are in sight of a card which another one of its meld covers."""
 _PITCHES: Final = {TINY: 4, PAPER: 5}
 """Those of cards that are read in fewer cells."""
-Writer = Callable[[Meld, CardStyle, object], Row]
+Writer = Callable[[Meld, CardStyle, Target | None], Row]
 """One of the ways to write a meld."""
 
 
-def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def short_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
-        text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
+        text = f"{style.rank(meld.low)}-{style.rank(meld.last_place)}{style.suit(meld.suit)}"
         marks = "".join(style.star + style.rank(meld.low + i) for i in meld.wild_places)
         bits = [Bit(text, SUIT_LOOKS[SUITS_IN[meld.suit][0]], target)]
     else:
@@ -43,7 +43,7 @@ def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     return tuple(bits)
 
 
-def long_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def long_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
     return (
         Bit(" ", "paper", target),
@@ -74,7 +74,7 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     ]
 
 
-def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
+def narrow_bits(meld: Meld, style: CardStyle, width: int, target: Target | None) -> Row:
     """A long meld on paper in few cells: a suit only at the ends of a run, a rank once."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
@@ -83,12 +83,12 @@ def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
             sign = style.suit(suit_of(card))
             text = text.removesuffix(sign) if meld.is_run else sign
         bits.append(Bit(f"{text} ", f"paper-{suit_look(card)}", target))
-    if width(tuple(bits)) <= wide:
+    if row_width(tuple(bits)) <= width:
         return tuple(bits)
     return (bits[0], *slip_bits(meld, style, target), bits[0])
 
 
-def slip_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def slip_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld in its short form on a strip of paper that is no wider."""
     looks = {"strong": "paper", "": "paper"}
     short = short_bits(meld, style, target)
@@ -101,7 +101,9 @@ def glowing(line: Row) -> Row:
     return tuple(bit._replace(look=looks.get(bit.look, f"{bit.look} glow")) for bit in line)
 
 
-def card_rows(meld: Meld, style: CardStyle, form: CardForm, target: object = None) -> list[Row]:
+def card_rows(
+    meld: Meld, style: CardStyle, form: CardForm, target: Target | None = None
+) -> list[Row]:
     """A meld as cards that lie on each other, the last one open."""
     form = drawable(form, style)
     cards, pitch = _labelled(meld, style), _PITCHES.get(form, _PITCH)
@@ -117,20 +119,22 @@ def card_rows(meld: Meld, style: CardStyle, form: CardForm, target: object = Non
 
 def between(before: Row, rows: Sequence[Row], after: Row) -> list[Row]:
     """Lines with pieces before and after the first line of their paper, blanks at the others."""
-    ends = [(Bit(" " * width(before)),), (Bit(" " * width(after)),)]
+    ends = [(Bit(" " * row_width(before)),), (Bit(" " * row_width(after)),)]
     return [
         (*(before if at == 1 else ends[0]), *line, *(after if at == 1 else ends[1]))
         for at, line in enumerate(rows)
     ]
 
 
-def flow_blocks(blocks: Sequence[Sequence[Row]], wide: int) -> list[Row]:
-    """Blocks of as many lines each, side by side in at most `wide` cells, then below."""
+def flow_blocks(blocks: Sequence[Sequence[Row]], width: int) -> list[Row]:
+    """Blocks of as many lines each, side by side in at most `width` cells, then below."""
     rows: list[Row] = []
-    high = len(blocks[0])
+    height = len(blocks[0])
     for block in blocks:
-        if rows and width(rows[-high]) + width(block[0]) <= wide:
-            rows[-high:] = [(*line, *more) for line, more in zip(rows[-high:], block, strict=True)]
+        if rows and row_width(rows[-height]) + row_width(block[0]) <= width:
+            rows[-height:] = [
+                (*line, *more) for line, more in zip(rows[-height:], block, strict=True)
+            ]
         else:
             rows += block
     return rows
@@ -161,7 +165,7 @@ def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     return tuple(bits)
 
 
-def plain_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+def plain_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
     """A meld card by card on no more paper than it needs, for lines that stand close together."""
     *cards, last = long_bits(meld, style, target)[1:]
     return (*cards, last._replace(text=last.text.rstrip()))
@@ -205,7 +209,7 @@ def meld_options(
     for index, end in places:
         meld, as_card = view.table[index], ""
         if end is not None:
-            longer = grown(view.rules, meld, card, end)
+            longer = extended(view.rules, meld, card, end)
             at = 0 if end is End.LOW else len(meld.cards)
             if at in longer.wild_places:
                 as_card = style.rank(longer.stands_for(at)[0]) + style.suit(meld.suit)

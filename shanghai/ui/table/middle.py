@@ -13,12 +13,24 @@ from shanghai.engine.supply import holds_first_right
 from shanghai.table.places import Place
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
-from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.lines import (
+    Bit,
+    CommandTarget,
+    Row,
+    Target,
+    balanced,
+    cut_row,
+    pad,
+    row,
+    row_width,
+    side_by_side,
+)
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.targets import DiscardTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
@@ -26,7 +38,6 @@ from shanghai.words.short_names import name_at, short_names
 
 if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
-    from shanghai.ui.table.table_screen import TableScreen
 
 GRACE_BAR: Final = 12
 """The cells of the full bar of the time that a draw waits for calls."""
@@ -59,18 +70,18 @@ def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, wide: int
+    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, width: int
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
-    stock = (back if view.stock else gap)(style, ("stock",), form)
+    stock = (back if view.stock else gap)(style, StockTarget(), form)
     cards = side_by_side(stock, _top_card(view.top, style, form), gap=_BETWEEN_PILES)
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
-    left = max(map(width, counts))
+    left = max(map(row_width, counts))
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
-        room = min(most, max(12, wide - width(cards[0]) - left - 2 * _BESIDE_PILES))
+        room = min(most, max(12, width - row_width(cards[0]) - left - 2 * _BESIDE_PILES))
         lines = [part for line in (*said, (), pile) for part in balanced(line, room)]
         while len(lines) > height and () in lines:
             lines.remove(())
@@ -78,12 +89,12 @@ def _piles(
             break
     # The piles keep the middle where there is room for as many words at both sides.
     room = min(room, _SAID)
-    left = max(left, min(room, wide - width(cards[0]) - room - 2 * _BESIDE_PILES))
-    counts = [(Bit(" " * (left - width(line))), *line) for line in counts]
+    left = max(left, min(room, width - row_width(cards[0]) - room - 2 * _BESIDE_PILES))
+    counts = [(Bit(" " * (left - row_width(line))), *line) for line in counts]
     words_left = _centred_lines([pad(line, left) for line in counts], height)
     words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
     block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
-    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), wide)
+    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), width)
 
 
 def _centred_lines(lines: list[Row], height: int) -> list[Row]:
@@ -93,28 +104,28 @@ def _centred_lines(lines: list[Row], height: int) -> list[Row]:
 
 
 def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
-    target = ("discard",)
+    target = DiscardTarget()
     return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
-def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
+def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int) -> list[Row]:
     top = view.top
-    shown = Bit(words.EMPTY, "dim", ("discard",))
+    shown = Bit(words.EMPTY, "dim", DiscardTarget())
     if top is not None:
-        shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",))
+        shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", DiscardTarget())
     line = row(
-        Bit(words.STOCK_HEAD, "dim", ("stock",)),
-        Bit(f" {len(view.stock)} ", "back", ("stock",)),
+        Bit(words.STOCK_HEAD, "dim", StockTarget()),
+        Bit(f" {len(view.stock)} ", "back", StockTarget()),
         "   ",
-        Bit(words.DISCARD_HEAD, "dim", ("discard",)),
+        Bit(words.DISCARD_HEAD, "dim", DiscardTarget()),
         shown,
         "  ",
         *(said[0] if said else ()),
     )
     more = Bit(words.CARDS_IN_PILE(count=len(view.discards)), "dim")
-    if view.discards and width(line) + more.width <= wide:
+    if view.discards and row_width(line) + more.width <= width:
         line = (*line, more)
-    return [cut_row(line, wide, style.mark)]
+    return [cut_row(line, width, style.mark)]
 
 
 class Banner(NamedTuple):
@@ -127,14 +138,14 @@ class Banner(NamedTuple):
         """The ways to draw it, the largest first."""
         return tuple(partial(self._drawn, style, form) for form in PILES)
 
-    def _drawn(self, style: CardStyle, form: CardForm, wide: int) -> list[Row]:
+    def _drawn(self, style: CardStyle, form: CardForm, width: int) -> list[Row]:
         card = _top_card(self.card, style, form)
         said: list[Row] = [*title_rows(style.ascii), (), self.words]
         above = max(0, (len(card) - len(said)) // 2)
         body = side_by_side(card, [*[()] * above, *said], gap=4)
-        outer = min(wide, max(map(width, body)) + 8)
+        outer = min(width, max(map(row_width, body)) + 8)
         frame = window_frame(block_centred(body, outer - 4), outer, style, words.SHANGHAI_CALLED)
-        return [centred(line, wide) for line in frame]
+        return [centred(line, width) for line in frame]
 
 
 class ShanghaiBanner:
@@ -175,12 +186,12 @@ class ShanghaiBanner:
 def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Blocks in the middle of the lines that a window takes, so that the table does not move."""
 
-    def drawn(at: int, wide: int) -> list[Row]:
-        high = len(window[at](wide))
-        ways = (block(wide) for block in blocks)
-        rows = next((way for way in ways if len(way) <= high), None) or blocks[-1](wide)
-        above = max(0, high - len(rows)) // 2
-        return [*[()] * above, *rows, *[()] * (high - len(rows) - above)]
+    def drawn(at: int, width: int) -> list[Row]:
+        height = len(window[at](width))
+        ways = (block(width) for block in blocks)
+        rows = next((way for way in ways if len(way) <= height), None) or blocks[-1](width)
+        above = max(0, height - len(rows)) // 2
+        return [*[()] * above, *rows, *[()] * (height - len(rows) - above)]
 
     return tuple(partial(drawn, at) for at in range(len(window)))
 
@@ -192,7 +203,7 @@ class Button(NamedTuple):
     name: str
     said: str
     kind: Literal["may", "called", "off"] = "may"
-    target: Target = None
+    target: Target | None = None
     brief: str = ""
     """What stands after the name where the button has one line."""
 
@@ -223,15 +234,26 @@ class WindowPanel(NamedTuple):
 
 
 def call_window(
-    screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
+    session: Session,
+    style: CardStyle,
+    cap: Callable[[str], str],
+    end: tuple[str, str],
+    clock: Row,
+    *,
+    whole: bool = False,
 ) -> WindowPanel:
-    """The window over the card on offer, without buttons where nobody may call, unless `whole`;
-    `key` is the command that ends the asking, `said` what it does."""
-    session, cap = screen.session, screen.cap
-    view, toss = session.public(), toss_line(session.public(), screen.card_style)
-    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
+    """The window over the card on offer, without buttons where nobody may call, unless `whole`.
+
+    `cap` gives what is written for the key of a command. `end` is the command that ends the
+    asking, and what it does.
+    """
+    view, toss = session.public(), toss_line(session.public(), style)
+    keys = dict([end]) | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
-        (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
+        (
+            Bit(f" {cap(id)} ", "cap", CommandTarget(id)),
+            Bit(f" {does}", "strong", CommandTarget(id)),
+        )
         for id, does in keys.items()
     )
     pile = words.IN_PILE.format(count=len(view.discards))
@@ -272,7 +294,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
 
 
 def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
-    name, target = session.names[seat], ("command", f"seat-{seat + 1}")
+    name, target = session.names[seat], CommandTarget(f"seat-{seat + 1}")
     if seat in view.calls:
         word = f"{call_name(view.rules)}!"
         return Button(seat, name, word, "called", target, word)
@@ -308,15 +330,15 @@ LEAST_WINDOW: Final = 5
 """The lines of the smallest window, where one line holds all buttons."""
 
 
-def _drawn(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    return [*_rows(window, style, level, wide)]
+def _drawn(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:
+    return [*_rows(window, style, level, width)]
 
 
 @lru_cache(maxsize=32)
-def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
-    outer = min(wide - 2 if level.shadow else wide, most)
+    outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
     body = _beside_card(window, style, level, outer - 4 - margin)
     body = [(Bit(" " * margin), *line) for line in body]
@@ -326,7 +348,7 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tu
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
-    return tuple(centred(line, wide) for line in frame)
+    return tuple(centred(line, width) for line in frame)
 
 
 def _slip(card: Card | None, style: CardStyle) -> Row:
@@ -337,13 +359,13 @@ def _slip(card: Card | None, style: CardStyle) -> Row:
     return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
 
 
-def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:
     if level.card is None:
-        return _words(window, style, level, wide)
+        return _words(window, style, level, width)
     card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, wide - width(card[0]) - _GAP)
-    high = max(len(said), len(card))
-    card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
+    said = _words(window, style, level, width - row_width(card[0]) - _GAP)
+    height = max(len(said), len(card))
+    card, said = ([*[()] * ((height - len(part)) // 2), *part] for part in (card, said))
     return side_by_side(card, said, _GAP)
 
 
@@ -361,11 +383,11 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
     if window.buttons and window.caps and not is_tight:
         # There is room for what becomes urgent, so that the window keeps its height.
-        high = 1 + bool(level.blank)
-        if urgent or level.shadow or len(hint) > high:
-            rows += [*urgent, *[()] * (high - len(urgent))]
+        height = 1 + bool(level.blank)
+        if urgent or level.shadow or len(hint) > height:
+            rows += [*urgent, *[()] * (height - len(urgent))]
         else:
-            rows += [*[()] * (high - len(hint)), *hint]
+            rows += [*[()] * (height - len(hint)), *hint]
     keys = _keys(window, room)
     return [*rows, *blank, *keys] if keys else rows
 
@@ -373,7 +395,7 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
 def _keys(window: WindowPanel, room: int) -> list[Row]:
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
-        if keys and width(keys[-1]) + 3 + width(cap) <= room:
+        if keys and row_width(keys[-1]) + 3 + row_width(cap) <= room:
             keys[-1] = (*keys[-1], Bit("   "), *cap)
         else:
             keys.append(cut_row(cap, room))
@@ -384,36 +406,36 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
     across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
-    wide = min(_MOST_BUTTON, (room + 1) // across - 1)
-    high = level.button if lines == 1 else min(2, level.button)
+    width = min(_MOST_BUTTON, (room + 1) // across - 1)
+    height = level.button if lines == 1 else min(2, level.button)
     names = short_names(
-        tuple(button.name for button in buttons), wide - 6 - (_BRIEF if high == 1 else 0)
+        tuple(button.name for button in buttons), width - 6 - (_BRIEF if height == 1 else 0)
     )
     drawn = [
-        _button(button, name, style, wide, high)
+        _button(button, name, style, width, height)
         for button, name in zip(buttons, names, strict=True)
     ]
     rows: list[Row] = []
     for start in range(0, len(buttons), across):
         some = drawn[start : start + across]
-        rows += beside(some, [wide] * len(some))
+        rows += beside(some, [width] * len(some))
         if level.shadow and start + across < len(buttons):
             rows.append(())
     return rows
 
 
-def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
+def _button(button: Button, named: str, style: CardStyle, width: int, height: int) -> list[Row]:
     ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
     brief: Row = (Bit(f" {button.brief}", "strong"),) if button.brief else ()
-    blank: list[Row] = [()] * ((high - 2) // 2)
+    blank: list[Row] = [()] * ((height - 2) // 2)
     lines: list[Row] = [*blank, name, (Bit(f" {button.said}"),), *blank]
-    if high == 1:
+    if height == 1:
         # A long name is cut, and what the button says is not.
-        lines = [(*cut_row(name, wide - width(brief), style.mark), *brief)]
-    return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]
+        lines = [(*cut_row(name, width - row_width(brief), style.mark), *brief)]
+    return [on_ground(fitted(line, width, style.mark), ground, button.target) for line in lines]
 
 
 def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key: str) -> list[Row]:

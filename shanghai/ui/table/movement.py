@@ -2,18 +2,16 @@
 
 from collections.abc import Callable, Sequence, Set
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.timer import Timer
 
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import CardTarget, ChipTarget, DiscardTarget, MeldTarget, SeatTarget
 
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
@@ -85,16 +83,15 @@ class Movement:
             self._timer = None
 
 
-def deal(screen: "TableScreen[Any]") -> Movement:
+def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
     """The cards of a screen come one by one, or are counted out, the discard turned last."""
-    screen.end_movement()
     if hands := [*screen.query(CardRow)]:
-        targets = [("card", card) for card in hands[0].cards]
+        targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
         frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
-    fill, lines = "#" if screen.card_style.ascii else "░", screen.query_one("#table", Lines)
+    fill, lines = "#" if is_ascii else "░", screen.query_one("#table", Lines)
     frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
 
@@ -134,24 +131,17 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
             blank = Bit(" " * (len(text) - so_far), rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
-        elif bit.target == ("discard",) and bit.look.endswith("edge"):
+        elif bit.target == DiscardTarget() and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif bit.target == ("discard",) and "paper" in bit.look:
+        elif bit.target == DiscardTarget() and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)
     return tuple(bits)
 
 
-def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
-    """Lights cards, melds and discard that a move has brought; with none, what moves goes on."""
-    targets = changed(before, now)
-    if not targets:
-        return screen.movement
-    if screen.movement is not None and not screen.movement.has_begun:
-        # Moves of one key, which nobody has seen apart.
-        targets |= screen.movement.lit
-    screen.end_movement()
+def light(screen: BaseScreen[Any], targets: frozenset[Target]) -> Movement:
+    """Lights cards, melds and discard of a screen."""
     places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
     frames: list[Frame] = [
         {lines: partial(_lit, targets, look) for lines in places} for look in ("glow", "fading")
@@ -169,13 +159,16 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
     if now.viewer != NOBODY:
         seat = now.viewer
         new = set(now.seats[seat].hand).difference(before.seats[seat].hand)
-        targets |= {("card", card) for card in new}
+        targets |= {CardTarget(card) for card in new}
     old = before.table
-    targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
-    used = enumerate(zip(now.seats, before.seats, strict=True))
-    targets |= {("chip", at) for at, (one, was) in used if one.calls_used > was.calls_used}
+    targets |= {
+        MeldTarget(i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]
+    }
+    for seat, (one, was) in by_seat(zip(now.seats, before.seats, strict=True)):
+        if one.calls_used > was.calls_used:
+            targets.add(ChipTarget(seat))
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
-        targets.add(("discard",))
+        targets.add(DiscardTarget())
     return frozenset(targets)
 
 
@@ -185,7 +178,7 @@ def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
     for bit in line:
         own, names = bit.look, set(bit.look.split())
         match bit.target:
-            case ("seat", int(seat)) if "used" in names and ("chip", seat) in targets:
+            case SeatTarget(seat) if "used" in names and ChipTarget(seat) in targets:
                 # The call that was used is still there for a moment, then it is gone.
                 sign = {"○": "●", ".": "o"}.get(bit.text, bit.text)
                 bit = bit._replace(text=sign if look == "glow" else bit.text)

@@ -8,12 +8,13 @@ from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase
 from shanghai.remote.phones import GRACES, Phones
 from shanghai.table.places import Place
+from shanghai.table.table import Table
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words
 
@@ -46,22 +47,24 @@ class PhonesScreen(ReadingScreen[None]):
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
+    PARTS = SEAT_KEYS
     SHOWS_NO_HAND = True
     SETTLE: ClassVar[float] = 0.3
 
-    def __init__(self, phones: Phones, session: Session, folder: Path | None) -> None:
+    def __init__(self, phones: Phones, table: Table, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""
         super().__init__()
-        self._phones, self._session, self._folder = phones, session, folder
+        self.seats = SeatKeys(self)
+        self._phones, self._table, self._folder = phones, table, folder
         self._fault = ""
 
     def on_mount(self) -> None:
         """Follows the table."""
-        self._session.listeners.append(self._follow)
+        self._table.listeners.append(self._follow)
 
     def on_unmount(self) -> None:
         """Follows the table no more."""
-        self._session.listeners.remove(self._follow)
+        self._table.listeners.remove(self._follow)
 
     def _follow(self) -> None:
         if self.is_on_top:
@@ -69,40 +72,40 @@ class PhonesScreen(ReadingScreen[None]):
 
     # What is shown
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The square with the address below it, and beside it who plays from where."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
-            return [*wrap(row(Bit(asks)), wide), (), *wrap(row(Bit(self._fault, "warn")), wide)]
+            return [*wrap(row(Bit(asks)), width), (), *wrap(row(Bit(self._fault, "warn")), width)]
         address = Bit(self._phones.address, "accent")
         if self.app.is_ascii or self.app.no_color:
-            return [(address,), (), *self._text(wide)]
+            return [(address,), (), *self._text(width)]
         drawn = [*square(self._phones.address), (address,)]
         left = max(drawn[0][0].width, address.width)
-        if wide < left + _GAP + _TEXT_CELLS:
-            return [*drawn, (), *self._text(wide)]
-        return beside([drawn, self._text(wide - left - _GAP)], [left, wide - left - _GAP], _GAP)
+        if width < left + _GAP + _TEXT_CELLS:
+            return [*drawn, (), *self._text(width)]
+        return beside([drawn, self._text(width - left - _GAP)], [left, width - left - _GAP], _GAP)
 
-    def _text(self, wide: int) -> list[Row]:
+    def _text(self, width: int) -> list[Row]:
         phones = self._phones
-        lines = [*wrap(row(Bit(words.SCAN)), wide), ()]
-        for seat, _ in by_seat(self._session.names):
-            lines += wrap(self._seat(seat), wide)
-        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), wide)]
+        lines = [*wrap(row(Bit(words.SCAN)), width), ()]
+        for seat, _ in by_seat(self._table.names):
+            lines += wrap(self._seat(seat), width)
+        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
         if (seat := phones.asking) != NOBODY:
-            asks = words.ASKS_FOR.format(name=self._session.names[seat])
-            lines += [(), *wrap(row(Bit(asks, "warn")), wide)]
+            asks = words.ASKS_FOR.format(name=self._table.names[seat])
+            lines += [(), *wrap(row(Bit(asks, "warn")), width)]
         said = words.LISTENS_AT.format(host=phones.host, port=phones.port)
-        lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), wide)]
-        return [*lines, *wrap(row(Bit(said, "dim")), wide)]
+        lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
+        return [*lines, *wrap(row(Bit(said, "dim")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
-        place = self._session.seating.place(seat)
+        place = self._table.seating.place(seat)
         at = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTER: "computer"}[
             place
         ]
         said = words.AWAY if self._phones.is_away(seat) else words.of("AT", at)
-        name = seat_name(seat, self._session.short_names[seat], self.app.card_style)
+        name = seat_name(seat, self._table.short_names[seat], self.app.card_style)
         return row(Bit(f"{seat + 1} "), name, Bit(f": {said}"))
 
     def _grace(self) -> str:
@@ -114,7 +117,7 @@ class PhonesScreen(ReadingScreen[None]):
     def _goes_on_label(self) -> Label:
         if not self._phones.is_open:
             return Label(words.TURN_ON_KEY)
-        is_new = self._session.public().phase is Phase.SEATING
+        is_new = self._table.public().phase is Phase.SEATING
         return Label(words.BEGIN if is_new else words.BACK_TO_TABLE)
 
     @command("enter", id="phones-go-on", label=_goes_on_label)
@@ -124,12 +127,12 @@ class PhonesScreen(ReadingScreen[None]):
             self.dismiss(None)
             return
         try:
-            self._phones.open(self._session, self._folder)
+            self._phones.open(self._table, self._folder)
         except ListenError as error:
             self._fault = str(error)
         self.draw()
 
-    @command("escape,q,f4", id="back", said="back", place=LAST)
+    @command("escape,q,f4", id="back", message="back", place=LAST)
     def action_back(self) -> None:
         """Goes back to the table."""
         self.dismiss(None)
@@ -148,19 +151,19 @@ class PhonesScreen(ReadingScreen[None]):
         self._phones.answer(self._phones.asking, grants=False)
 
     def _is_at_phone(self, seat: SeatIndex) -> bool:
-        session = self._session
-        return seat < len(session.names) and session.seating.place(seat) is Place.ELSEWHERE
+        table = self._table
+        return seat < len(table.names) and table.seating.place(seat) is Place.ELSEWHERE
 
     def _why_not_at_phone(self, seat: SeatIndex) -> Reason | None:
         return None if self._is_at_phone(seat) else str(words.NOT_AT_PHONE)
 
     def _back_label(self, seat: SeatIndex) -> Label:
-        name = self._session.short_names[seat]
+        name = self._table.short_names[seat]
         return Label(words.TAKE_BACK.format(name=name), name)
 
     @numbered(
         range(MOST_SEATS),
-        said="phone-back",
+        message="phone-back",
         label=_back_label,
         when=_is_at_phone,
         may=_why_not_at_phone,

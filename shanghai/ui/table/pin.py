@@ -9,7 +9,7 @@ from shanghai.table.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
@@ -22,6 +22,7 @@ _WIDE: Final = 64
 class PinScreen(TableScreen[bool]):
     """Digits that are typed, or clicked, and shown as dots alone; no hand is on it."""
 
+    SHOWS_NO_HAND = False
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """
@@ -52,7 +53,7 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            Bit(f" {digit} ", "button", ("command", f"pin-{digit}")) if digit != " " else Bit(" ")
+            Bit(f" {digit} ", "button", CommandTarget(f"pin-{digit}")) if digit != " " else Bit(" ")
             for digit in " ".join(_PAD)
         ]
         question, below = (Bit(self.question(), "strong"),), (Bit(self.BELOW, "dim"),)
@@ -66,7 +67,7 @@ class PinScreen(TableScreen[bool]):
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
-    @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
+    @numbered(range(10), first_key=0, id="pin", message="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
         """Types a digit."""
         self.typed = self.typed.more(digit)
@@ -76,7 +77,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
+    @command("backspace", message="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

@@ -18,6 +18,7 @@ from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.seat_keys import seat_keys_of
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
@@ -196,7 +197,7 @@ class TableViews:
         if isinstance(screen, TableScreen) and screen.is_mounted:
             if not screen.awaits_sight:
                 screen.redraw()
-        elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
+        elif isinstance(screen, BaseScreen) and seat_keys_of(screen) and screen.is_mounted:
             screen.draw()
             screen.refresh_keys()
 

@@ -19,12 +19,13 @@ from shanghai.engine.wild import wild_index
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
-from shanghai.ui.kit.lines import Bit
+from shanghai.ui.kit.lines import Bit, Target
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
+from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
@@ -48,12 +49,12 @@ class PlayerMoves(Part[HandScreen[None]]):
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
 
-    def __init__(self, screen: HandScreen[None]) -> None:
+    def __init__(self, screen: HandScreen[None], places: Places) -> None:
         super().__init__(screen)
         self.session = screen.session
         self.seat = screen.seat
         self.say = screen.say
-        self.places = Places(screen)
+        self.places = places
 
     @property
     def view(self) -> SeatView:
@@ -405,18 +406,18 @@ class PlayerMoves(Part[HandScreen[None]]):
         look = "warn" if refused else "accent"
         self.say(refused or self.session.log.latest_sentence(self.seat), look)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""
         match target:
-            case ("stock",) if self.is_drawing:
+            case StockTarget() if self.is_drawing:
                 self.action_draw()
-            case ("discard",) if self.is_drawing:
+            case DiscardTarget() if self.is_drawing:
                 self.action_take()
-            case ("discard",) if self.view.turn == self.seat and self.hand.picked:
+            case DiscardTarget() if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
             case _ if self.places.is_open:
                 self.places.clicked(target)
-            case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
+            case MeldTarget(meld) if self.view.turn == self.seat and not self.is_drawing:
                 card = self.screen.cursor.chosen("lay off")
                 if card is not None and self.hand.picked:
                     ends = places(self.view.rules, self.view.table[meld], card) or [None]

@@ -16,8 +16,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
+from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
@@ -28,7 +29,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, CallClock, TableSeats
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -38,6 +39,46 @@ _TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
 _TWO_LINES_OF_KEYS: Final = 6
 """The players whose calls leave the keys two lines where the window is small."""
+
+
+class OwnSeats(TableSeats):
+    """The numbers of seats in the own view: they call, or take that call back."""
+
+    screen: "PlayerScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, or takes its call back."""
+        screen, view, session = self.screen, self.screen.view, self.screen.session
+        if seat >= view.players or screen.places.is_open:
+            return None
+        may, does = seat == screen.seat and screen.is_offered, "call"
+        if view.turn == screen.seat and view.phase is Phase.DRAW:
+            may = seat in session.calls.able()
+            if session.offers.call(seat) is not None:
+                may, does = True, "back"
+        return Label(*words.seat_label(view, seat, does)) if may else None
+
+    def why_not(self, seat: SeatIndex) -> Reason | None:
+        """Why a seat does not call for the top discard now."""
+        session = self.screen.session
+        can_undo = seat < self.screen.view.players and session.offers.call(seat) is not None
+        return None if can_undo else session.calls.why_not(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud, or takes that call back."""
+        screen, session = self.screen, self.screen.session
+        version = session.version
+        if session.offers.call(seat) is not None:
+            screen.unsay(seat)
+            return
+        screen.note_call()
+        done = screen.moves.do(Call(seat, session.rules.call_word))
+        is_announced = session.keyboard == screen.seat == screen.view.turn
+        if done and session.version != version and is_announced:
+            key = str(seat + 1) if session.offers.call(seat) is not None else ""
+            sentence = words.CALL_BACK if key else words.CALLED
+            call, name = call_name(session.rules), session.short_names[seat]
+            screen.say(sentence.format(name=name, call=call, key=key), "accent")
 
 
 class PlayerScreen(HandScreen[None]):
@@ -51,8 +92,8 @@ class PlayerScreen(HandScreen[None]):
         "cursor": HandCursor,
         "needs": ContractNeeds,
         "table_keys": TableKeys,
+        "seats": OwnSeats,
     }
-    KEYS = SEATS
     TAKES_CALLS = True
     TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
@@ -62,10 +103,11 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
-        self.moves = PlayerMoves(self)
-        self.places = self.moves.places
+        self.places = Places(self)
+        self.moves = PlayerMoves(self, self.places)
         self.needs = ContractNeeds(self)
-        self.table_keys = TableKeys(self)
+        self.table_keys = TableKeys(self, self.places)
+        self.seats = OwnSeats(self)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -119,7 +161,8 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if session.is_alone:
-            draw = partial(call_window, self, "no-call", words.LET_IT_GO)
+            end = "no-call", words.LET_IT_GO
+            draw = partial(call_window, session, self.card_style, self.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
@@ -160,7 +203,7 @@ class PlayerScreen(HandScreen[None]):
         rivals = any(self.session.is_bot(seat) for seat in callers(view))
         return rivals and not self.session.why_not(Take(self.seat))
 
-    def _notes(self, wide: int) -> list[Row]:
+    def _notes(self, width: int) -> list[Row]:
         """What is to be done, with the points of the hand, and who has called or what is needed:
         two lines before the own melds lie there, and one beside them: nothing moves in a turn."""
         view, style = self.view, self.card_style
@@ -175,15 +218,15 @@ class PlayerScreen(HandScreen[None]):
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {said_of}", "warn"))
-        rest = [cut_row(more, wide, style.mark)]
+        rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
-            said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+            said, rest = cut_row((*said, Bit("  "), *more), width, style.mark) if more else said, []
         if not any(seat.down for seat in view.seats):
             # The round cannot end soon, and the figure would only worry.
             return [said, *rest]
         points = points_if_lost(view, self.seat)
         counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
-        return [counted if width(counted) <= wide else said, *rest]
+        return [counted if row_width(counted) <= width else said, *rest]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
@@ -210,7 +253,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             self.moves.do(action)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)
@@ -226,38 +269,6 @@ class PlayerScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         is_due = self.view.turn == self.seat or self.is_offered
         return None if is_due else own_turn.HINT_WHEN
-
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, or takes its call back."""
-        view, session = self.view, self.session
-        if seat >= view.players or self.places.is_open:
-            return None
-        may, does = seat == self.seat and self.is_offered, "call"
-        if view.turn == self.seat and view.phase is Phase.DRAW:
-            may = seat in session.calls.able()
-            if session.offers.call(seat) is not None:
-                may, does = True, "back"
-        return Label(*words.seat_label(view, seat, does)) if may else None
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why a seat does not call for the top discard now."""
-        can_unsay = seat < self.view.players and self.session.offers.call(seat) is not None
-        return None if can_unsay else self.session.calls.why_not(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        session, version = self.session, self.session.version
-        if session.offers.call(seat) is not None:
-            self.unsay(seat)
-            return
-        self.note_call()
-        done = self.moves.do(Call(seat, session.rules.call_word))
-        is_told = session.keyboard == self.seat == self.view.turn
-        if done and session.version != version and is_told:
-            key = str(seat + 1) if session.offers.call(seat) is not None else ""
-            said = words.CALL_BACK if key else words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
@@ -313,14 +324,34 @@ def is_of_own_view(key: str) -> bool:
     return any(command.label or command.label_text for command in found)
 
 
+class PeekSeats(SeatKeys):
+    """The numbers of seats while one looks at its hand: its own calls and goes back."""
+
+    screen: "PeekScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls."""
+        is_own = seat == self.screen.seat
+        return Label(call_name(self.screen.view.rules)) if is_own else super().label(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for the card and goes back; a call for another seat stays here."""
+        screen = self.screen
+        if seat != screen.seat:
+            super().action_seat(seat)
+        elif refused := screen.session.do(Call(seat, screen.view.rules.call_word)):
+            screen.say(refused)
+        else:
+            screen.dismiss(None)
+
+
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
-    PARTS = {"cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
+    PARTS = {"cursor": HandCursor, "hinter": Hinter, "seats": PeekSeats}  # noqa: RUF012
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
     SETTLE = 0.3
-    CALLS_OPEN = True
     HELP_TEXT = words.say.late("PEEK_HELP")
     # The keyboard is another's, so only the key of a look shows it again.
     COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
@@ -328,6 +359,7 @@ class PeekScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.needs = ContractNeeds(self)
+        self.seats = PeekSeats(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""
@@ -345,8 +377,8 @@ class PeekScreen(HandScreen[None]):
         """Draws the table with what the hand lacks."""
         needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
 
-        def said(wide: int) -> list[Row]:
-            return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
+        def said(width: int) -> list[Row]:
+            return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
         self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
 
@@ -377,25 +409,12 @@ class PeekScreen(HandScreen[None]):
         own = f"seat-{self.seat + 1}"
         return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls."""
-        return Label(call_name(self.view.rules)) if seat == self.seat else super().seat_label(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for the card and goes back; a call for another seat stays here."""
-        if seat != self.seat:
-            super().action_seat(seat)
-        elif refused := self.session.do(Call(seat, self.view.rules.call_word)):
-            self.say(refused)
-        else:
-            self.dismiss(None)
-
     def follow_hint(self, action: SeatAction | None) -> None:
         """Calls, or goes back without a call, as a hint has said."""
         if action is None:
             self.dismiss(None)
         else:
-            self.action_seat(self.seat)
+            self.seats.action_seat(self.seat)
 
     def end_look(self) -> None:
         """Goes back once the key of the look is let go."""

@@ -12,7 +12,7 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.lines import Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.felt import Marks
@@ -21,15 +21,66 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
+
+
+class PublicSeats(table_screen.TableSeats):
+    """The numbers of seats while the keyboard changes hands: call, undo that call, or look."""
+
+    screen: "PublicScreen"
+
+    def label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls, takes its call back, or looks."""
+        screen, view, session = self.screen, self.screen.view, self.screen.session
+        is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
+        if seat >= view.players or is_elsewhere or screen.places.is_open:
+            return None
+        is_back = session.offers.call(seat) is not None
+        does = "look" if screen.is_looking else "back" if is_back else "call"
+        return Label(*words.seat_label(view, seat, does))
+
+    def is_shown(self, seat: SeatIndex) -> bool:
+        """Whether the number of a seat is in the bar: only where somebody may call."""
+        session = self.screen.session
+        can_call = self.screen.is_looking or bool(session.calls.able())
+        return can_call or session.offers.call(seat) is not None
+
+    def why_not(self, seat: SeatIndex) -> Reason | None:
+        """Why the number of a seat does nothing now."""
+        screen, session = self.screen, self.screen.session
+        if screen.is_looking and seat == screen.waits_for:
+            name = session.short_names[seat]
+            return words.SEES_ON_TURN.format(name=name, key=screen.cap("hand-over"))
+        has_seat = seat < screen.view.players and not screen.is_looking
+        if has_seat and session.offers.call(seat) is not None:
+            return None
+        return session.calls.why_not(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat, takes that call back, or lets the seat look at its hand."""
+        screen, session = self.screen, self.screen.session
+        if screen.is_looking:
+            screen.look(seat)
+        elif session.offers.call(seat) is not None:
+            screen.unsay(seat)
+        else:
+            screen.note_call()
+            screen.say(session.do(Call(seat, screen.view.rules.call_word)))
+            screen.redraw()
 
 
 class PublicScreen(table_screen.TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    PARTS = {"places": Places, "clock": table_screen.CallClock, "table_keys": TableKeys}  # noqa: RUF012
-    KEYS = table_screen.SEATS
+    SHOWS_NO_HAND = False
+    PARTS = {  # noqa: RUF012
+        "places": Places,
+        "clock": table_screen.CallClock,
+        "table_keys": TableKeys,
+        "seats": PublicSeats,
+    }
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
@@ -47,8 +98,9 @@ class PublicScreen(table_screen.TableScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.clock = table_screen.CallClock(self)
-        self.table_keys = TableKeys(self)
         self.places = Places(self)
+        self.table_keys = TableKeys(self, self.places)
+        self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
@@ -103,7 +155,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self, key, said)
+        draw = partial(call_window, self.session, self.card_style, self.cap, (key, said))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
@@ -117,8 +169,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, wide = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
+        told, width = self.session.log.latest(3 * self.view.players), self.across - 2
+        return latest_rows(told, self.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
@@ -190,43 +242,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Lets the computer on turn play on."""
         self.session.let_go()
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls, takes its call back, or looks."""
-        view, session = self.view, self.session
-        is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
-        if seat >= view.players or is_elsewhere or self.places.is_open:
-            return None
-        is_back = session.offers.call(seat) is not None
-        does = "look" if self.is_looking else "back" if is_back else "call"
-        return Label(*words.seat_label(view, seat, does))
-
-    def is_seat_shown(self, seat: SeatIndex) -> bool:
-        """Whether the number of a seat stands in the bar: only where somebody may call."""
-        session = self.session
-        can_call = self.is_looking or bool(session.calls.able())
-        return can_call or session.offers.call(seat) is not None
-
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
-        if self.is_looking and seat == self.waits_for:
-            name = self.session.short_names[seat]
-            return words.SEES_ON_TURN.format(name=name, key=self.cap("hand-over"))
-        has_seat = seat < self.view.players and not self.is_looking
-        if has_seat and self.session.offers.call(seat) is not None:
-            return None
-        return self.session.calls.why_not(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat, takes that call back, or lets the seat look at its hand."""
-        if self.is_looking:
-            self.look(seat)
-        elif self.session.offers.call(seat) is not None:
-            self.unsay(seat)
-        else:
-            self.note_call()
-            self.say(self.session.do(Call(seat, self.view.rules.call_word)))
-            self.redraw()
-
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
         session = self.session
@@ -282,10 +297,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Shows by which words the file of the game is known again."""
         self.open(opening.witness())
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
         self.places.clicked(target)
         match target:
-            case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
+            case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

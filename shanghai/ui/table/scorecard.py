@@ -10,7 +10,7 @@ from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.engine.state import Phase, Situation
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, row_width, wrap
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -50,16 +50,16 @@ class _Plan(Struct, frozen=True):
 
 def scorecard_rows(
     view: Situation,
-    wide: int,
+    width: int,
     *,
     ascii_only: bool = False,
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The scorecard in `wide` cells: h for seats that were `hinted`, c for corrected scores."""
-    plan, crown = _plan(view, wide, hinted), CardStyle(ascii=ascii_only).crown
+    """The scorecard in `width` cells: h for seats that were `hinted`, c for corrected scores."""
+    plan, crown = _plan(view, width, hinted), CardStyle(ascii=ascii_only).crown
     dash = "-" if ascii_only else "─"
-    rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
+    rule = row(Bit(dash * min(width, plan.margin + plan.player * view.players), "dim"))
     rows = [_names(view, plan, hinted, ascii_only)]
     if plan.total:
         each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
@@ -72,29 +72,29 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(words.FINED.format(owed=listed(owed, ","))), wide, 3)
+        rows += wrap(row(words.FINED.format(owed=listed(owed, ","))), width, 3)
     if view.bank:
-        rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
+        rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), width, 3)
     if view.results and leads:
-        rows += wrap(row(f"{crown}: {words.standing(view)}"), wide, 3)
+        rows += wrap(row(f"{crown}: {words.standing(view)}"), width, 3)
     if not plan.contract or view.rules.contracts_by != "round":
-        rows += _ahead(view, wide, ascii_only)
+        rows += _ahead(view, width, ascii_only)
     if view.rules.is_by_player and plan.contract:
-        rows += wrap(row(Bit(words.BESIDE_ROUND(view.rules), "dim")), wide, 3)
+        rows += wrap(row(Bit(words.BESIDE_ROUND(view.rules), "dim")), width, 3)
     if hinted:
         rows.append(row(Bit(words.H_MARK, "dim")))
     notes = [*handicap_lines(view)]
     notes += [f"c: {words.correction_note(view, made)}" for made in view.corrections]
-    rows += [part for line in notes for part in wrap(row(Bit(line, "dim")), wide, 3)]
+    rows += [part for line in notes for part in wrap(row(Bit(line, "dim")), width, 3)]
     return rows if rows[-1] else rows[:-1]
 
 
-def has_all_columns(view: Situation, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
-    """Whether the contracts and the totals fit beside the points in `wide` cells."""
-    return _plan(view, wide, hinted).contract > 0
+def has_all_columns(view: Situation, width: int, hinted: Collection[SeatIndex] = ()) -> bool:
+    """Whether the contracts and the totals fit beside the points in `width` cells."""
+    return _plan(view, width, hinted).contract > 0
 
 
-def _plan(view: Situation, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
+def _plan(view: Situation, width: int, hinted: Collection[SeatIndex]) -> _Plan:
     """The richest columns that fit: contract and totals, totals alone, or points alone."""
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
@@ -102,7 +102,7 @@ def _plan(view: Situation, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     running = [number for column in words.running_totals(view) for number in column]
     totals = [*running, *(seat.score for seat in view.seats)]
     total = max(4, *(len(str(number)) for number in totals))
-    room = wide - _MARGIN
+    room = width - _MARGIN
     narrow = (2 + points + total) * view.players
     with_totals = narrow + view.players
     for short in (False, True):
@@ -173,7 +173,7 @@ def _totals(view: Situation, plan: _Plan, crown: str) -> Row:
     return tuple(bits)
 
 
-def _ahead(view: Situation, wide: int, ascii_only: bool) -> list[Row]:
+def _ahead(view: Situation, width: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
     ahead = [view.to_meet(at) for at in view.seat_numbers]
     due = ahead if view.rules.is_choice else [contracts[:1] for contracts in ahead]
@@ -186,17 +186,17 @@ def _ahead(view: Situation, wide: int, ascii_only: bool) -> list[Row]:
         at = [names[at] for at in view.seat_numbers if number in due[at]]
         if at and view.rules.is_by_player:
             bits.append(Bit(f" ({', '.join(at)})", "dim"))
-    return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
+    return wrap(tuple(bits), width, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
 
-def podium_rows(view: Situation, wide: int, style: CardStyle) -> list[Row]:
+def podium_rows(view: Situation, width: int, style: CardStyle) -> list[Row]:
     """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
     stand: list[tuple[int, SeatIndex]] = []
     for at, one in enumerate(order):
         # Winners stand in the middle, the others in turn at their left and their right.
         stand.insert(len(stand) if one[0] == 1 or at % 2 == 0 else 0, one)
-    cells = min(24 if wide < 130 else 32, (wide - len(stand) + 1) // len(stand))
+    cells = min(24 if width < 130 else 32, (width - len(stand) + 1) // len(stand))
     names = names_at(view, cells - 4)
     blocks: list[list[Row]] = []
     for place, seat in stand:
@@ -211,23 +211,23 @@ def podium_rows(view: Situation, wide: int, style: CardStyle) -> list[Row]:
                 *((Bit(text.center(cells), "cap" if wins else "bar"),) for text in steps),
             ]
         )
-    high = max(map(len, blocks))
-    raised = [[*[()] * (high - len(block)), *block] for block in blocks]
-    return [centred(line, wide) for line in beside(raised, [cells] * len(raised))]
+    height = max(map(len, blocks))
+    raised = [[*[()] * (height - len(block)), *block] for block in blocks]
+    return [centred(line, width) for line in beside(raised, [cells] * len(raised))]
 
 
-def chart_rows(view: Situation, wide: int, high: int, style: CardStyle) -> list[Row]:
+def chart_rows(view: Situation, width: int, height: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
     last = len(view.results)
     foot = (words.CHART_FOOT(view.rules, last=last), words.CHART_FOOT_SHORT(view.rules, last=last))
-    return plot(words.running_totals(view), names_at(view, 12), wide, high, style, foot)
+    return plot(words.running_totals(view), names_at(view, 12), width, height, style, foot)
 
 
 def plot(
     totals: Sequence[Sequence[int]],
     names: Sequence[str],
-    wide: int,
-    high: int,
+    width: int,
+    height: int,
     style: CardStyle,
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
@@ -236,14 +236,14 @@ def plot(
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2
-    high = max(4, high - 2)
+    height = max(4, height - 2)
 
     def line_of(total: float) -> int:
-        return round((most - total) / (most - least) * (high - 1))
+        return round((most - total) / (most - least) * (height - 1))
 
-    ends = _ends([line_of(line[-1]) for line in totals], names, high, style, seats)
-    room = max(12, wide - axis - max(17, *map(width, ends)))
-    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
+    ends = _ends([line_of(line[-1]) for line in totals], names, height, style, seats)
+    room = max(12, width - axis - max(17, *map(row_width, ends)))
+    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(height)]
     rounds = len(totals[0]) - 1
     point, side = (".", "|") if style.ascii else ("·", "│")
     for seat, line in zip(seats, totals, strict=False):
@@ -257,21 +257,21 @@ def plot(
         for number, total in enumerate(line):
             x = round(number * (room - 1) / max(1, rounds))
             dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
-    figures = [str(most), *[""] * (high - 2), str(least)]
+    figures = [str(most), *[""] * (height - 2), str(least)]
     rows: list[Row] = [
-        (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y]) for y in range(high)
+        (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y]) for y in range(height)
     ]
     below = foot[0] if len(foot[0]) <= room + 12 else foot[1]
     return [*rows, (Bit(" " * axis), Bit(below, "dim"))]
 
 
 def _ends(
-    at: Sequence[int], names: Sequence[str], high: int, style: CardStyle, seats: Sequence[int]
+    at: Sequence[int], names: Sequence[str], height: int, style: CardStyle, seats: Sequence[int]
 ) -> list[Row]:
     """The name of each line at its end; of several at one height with signs, one below another."""
-    ends: list[Row] = [()] * high
+    ends: list[Row] = [()] * height
     for end, name, seat in sorted(zip(at, names, seats, strict=False)):
-        free = [y for y in range(high) if not ends[y]]
+        free = [y for y in range(height) if not ends[y]]
         y = min(free, key=lambda y: abs(y - end)) if free else end
         is_shared = y != end or at.count(end) > 1
         sign = f" {seat_sign(seat, style)}" if is_shared else ""

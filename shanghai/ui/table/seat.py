@@ -8,13 +8,25 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row
+from shanghai.ui.kit.lines import (
+    Bit,
+    CommandTarget,
+    Lines,
+    Row,
+    Target,
+    balanced,
+    pad,
+    row,
+    with_target,
+)
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table_seats as words
 from shanghai.words.cells import cell_width
 from shanghai.words.grammar import listed
@@ -41,12 +53,14 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     """
     KEYS = (BACK.on("escape,q", typing=False),)
-    CALLS_OPEN = True
+    PARTS = SEAT_KEYS
+    SHOWS_NO_HAND = False
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
+        self.seats = SeatKeys(self)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
 
@@ -62,7 +76,7 @@ class TableSeatsScreen(TableScreen[bool]):
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
-        to = Bit(levels.level_words(self._to), "strong", ("to",))
+        to = Bit(levels.level_words(self._to), "strong", CommandTarget("right"))
         rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
         for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
             rows += balanced((Bit(said, "dim"),), _WIDE) if said else [()]
@@ -70,14 +84,14 @@ class TableSeatsScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
-        session, marked = self.session, seat == self._at
+        session, marked, target = self.session, seat == self._at, SeatTarget(seat)
         mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
         return (
-            *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
-            *pad(row(Bit(levels.level_words(session.level(seat)), look, ("kind", seat))), 30, look),
+            *with_target(pad(name, 24, look), target),
+            *pad(row(Bit(levels.level_words(session.level(seat)), look, target)), 30, look),
             *pad(row(Bit(self._without(seat), look)), 22, look),
         )
 
@@ -90,14 +104,13 @@ class TableSeatsScreen(TableScreen[bool]):
         said = [without[aid] for aid in aids if not self.app.settings.has_help(aid, name)]
         return listed([*said, words.PIN] if seat in self.session.pins else said, ",")
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a seat; on who takes it, it changes that."""
+        super().clicked(target)
         match target:
-            case ("seat" | "kind", int(seat)) if not self.is_typing:
-                self._at, self._pressed = SeatIndex(seat), ""
+            case SeatTarget(seat) if not self.is_typing:
+                self._at, self._pressed = seat, ""
                 self.redraw()
-            case ("to",) if not self.is_typing:
-                self.action_change(1)
 
     @command("down,j,tab", 1, id="next", label=words.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)

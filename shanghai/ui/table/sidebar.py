@@ -51,46 +51,46 @@ class Beside(NamedTuple):
     style: CardStyle
     head: str = ""
 
-    def column(self, wide: int, high: int) -> list[Row]:
+    def column(self, width: int, height: int) -> list[Row]:
         """The scorecard, where it leaves room for it, and what has happened."""
-        leaves = _CARD_LEAVES if wide > _SIDE_CELLS[0] else high
-        rows = self._scores(wide - 4, high - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
-        if len(rows) + 2 > high:
-            return self.log_rows(wide, high)
-        frame = self._score_frame(rows, wide, len(rows) + 2)
-        return [*frame, (), *self.log_rows(wide, high - len(frame) - 1)]
+        leaves = _CARD_LEAVES if width > _SIDE_CELLS[0] else height
+        rows = self._scores(width - 4, height - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
+        if len(rows) + 2 > height:
+            return self.log_rows(width, height)
+        frame = self._score_frame(rows, width, len(rows) + 2)
+        return [*frame, (), *self.log_rows(width, height - len(frame) - 1)]
 
-    def score_wing(self, wide: int, high: int) -> list[Row]:
+    def score_wing(self, width: int, height: int) -> list[Row]:
         """The scorecard in a frame of exactly that size, and below it a chart."""
-        rows = self._scores(wide - 4, high - 2)
-        left = min(_CHART[1], high - 2 - len(rows) - 1)
+        rows = self._scores(width - 4, height - 2)
+        left = min(_CHART[1], height - 2 - len(rows) - 1)
         if self.view.results and left >= _CHART[0]:
-            rows += [(), *chart_rows(self.view, wide - 4, left, self.style)]
-        return self._score_frame(rows, wide, high)
+            rows += [(), *chart_rows(self.view, width - 4, left, self.style)]
+        return self._score_frame(rows, width, height)
 
-    def _score_frame(self, rows: list[Row], wide: int, high: int) -> list[Row]:
+    def _score_frame(self, rows: list[Row], width: int, height: int) -> list[Row]:
         rules = self.view.rules
         right = Bit(table.ROUND_OF(rules, of=round_of(rules, self.view.round)), "dim")
         head = Bit(words.SCORECARD_FRAME, "strong")
-        return framed(rows, wide, high, self.style, head=(head,), right=(right,))
+        return framed(rows, width, height, self.style, head=(head,), right=(right,))
 
     def _scores(
-        self, wide: int, high: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
+        self, width: int, height: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
     ) -> list[Row]:
         """The scorecard if it leaves `card_leaves` lines, else totals and some contracts ahead."""
         view, hinted = self.view, self.session.hinted
-        if has_all_columns(view, wide, hinted):
-            rows = scorecard_rows(view, wide, ascii_only=self.style.ascii, hinted=hinted)
-            if len(rows) + card_leaves <= high:
+        if has_all_columns(view, width, hinted):
+            rows = scorecard_rows(view, width, ascii_only=self.style.ascii, hinted=hinted)
+            if len(rows) + card_leaves <= height:
                 return rows
-        totals = self._totals(wide)
-        ahead = self._ahead(wide, min(high - len(totals) - 1 - leaves, most))
+        totals = self._totals(width)
+        ahead = self._ahead(width, min(height - len(totals) - 1 - leaves, most))
         return [*totals, *([()] if ahead else []), *ahead]
 
-    def _totals(self, wide: int) -> list[Row]:
+    def _totals(self, width: int) -> list[Row]:
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
-        names = names_at(view, max(4, wide - 17))
+        names = names_at(view, max(4, width - 17))
         rows: list[Row] = []
         for seat, held in enumerate(view.seats):
             leads = bool(view.results) and seat in view.leaders
@@ -101,36 +101,36 @@ class Beside(NamedTuple):
             )
             total = Bit(f"{held.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
-            rows.append((*pad(name, wide - 12), total, gain))
+            rows.append((*pad(name, width - 12), total, gain))
         return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
 
-    def _ahead(self, wide: int, most: int) -> list[Row]:
+    def _ahead(self, width: int, most: int) -> list[Row]:
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
         rows, left = list[Row](), len(coming)
         for number in coming:
             first = words.AHEAD if not rows else " " * len(words.AHEAD)
             line = f"{first}{number:>2}  {contract_text(rules, number)}"
-            told = wrap_text(line, wide, "dim", len(first) + 4)
+            told = wrap_text(line, width, "dim", len(first) + 4)
             if len(rows) + len(told) > most - (left > 1):
                 break
             rows, left = rows + told, left - 1
         more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
-    def log_rows(self, wide: int, high: int) -> list[Row]:
+    def log_rows(self, width: int, height: int) -> list[Row]:
         """What the view may know of what has happened, framed: the new, dimmed above it the old."""
-        if high < 3:
+        if height < 3:
             return []
         log, before = self.session.log, list[LogLine]()
-        told = log.latest(high)
+        told = log.latest(height)
         if self.head:
             told = log.since_last_turn(self.view.viewer)
             before = log.before_last_turn(self.view.viewer)
-        inner, room, names = wide - 4, high - 2, self.session.short_names
+        inner, room, names = width - 4, height - 2, self.session.short_names
         title = wrap((Bit(self.head, "accent"),), inner) if self.head and told else []
         rows = latest_rows(told, self.style, inner, room - len(title), names=names)
         left = max(0, room - len(rows) - len(title) - 1)
         earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-        return framed(shown, wide, high, self.style, head=(Bit(words.AT_THE_TABLE, "strong"),))
+        return framed(shown, width, height, self.style, head=(Bit(words.AT_THE_TABLE, "strong"),))

@@ -13,6 +13,7 @@ from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.refusals import with_clauses
@@ -21,6 +22,10 @@ from shanghai.words.short_names import names_at
 
 class TableKeys(Part[TableScreen[Any]]):
     """Their commands, for the public screen and the own view alike."""
+
+    def __init__(self, screen: TableScreen[Any], places: Places) -> None:
+        super().__init__(screen)
+        self._places = places
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
@@ -56,7 +61,7 @@ class TableKeys(Part[TableScreen[Any]]):
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
         if options:
-            screen.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+            self._places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
@@ -71,7 +76,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
         style = screen.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
-        screen.places.ask(title, meld_options(view, found, style, view.top), call)
+        self._places.ask(title, meld_options(view, found, style, view.top), call)
 
     @property
     def waits_for_computer(self) -> bool:

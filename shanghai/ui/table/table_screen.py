@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -14,10 +14,11 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command, declared_commands
+from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.middle import (
@@ -28,6 +29,7 @@ from shanghai.ui.table.middle import (
     pile_blocks,
     toss_line,
 )
+from shanghai.ui.table.movement import Movement, changed, deal, light
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -35,10 +37,6 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.movement import Movement
-    from shanghai.ui.table.places import Places
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -80,12 +78,17 @@ class TableScreen(BaseScreen[ResultT]):
     }
     """
     MIDDLE = 0
+    TAKES_CALLS: ClassVar[bool] = False
+    """Whether it shows the table itself, where the numbers of seats call."""
     STAYS_DEAF = DEAF_AFTER_KEY
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    places: "Places"
-    """What asks for a choice, on the screens that have one."""
-    movement: "Movement | None" = None
+    waiting: object = None
+    """What waits for an answer on the line above the keys, a value of the part that asks it.
+
+    Whatever is said next ends it.
+    """
+    movement: Movement | None = None
     """What moves now; it never keeps anything waiting."""
     clock: "CallClock | None" = None
     _pictured: SeatView | None = None
@@ -239,12 +242,12 @@ class TableScreen(BaseScreen[ResultT]):
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table, `head` before what is new, and the idle lines."""
-        if wide := side_cells(self.app.size):
+        if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
+            asked = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
             if (about := (*asked, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
+                self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -257,11 +260,17 @@ class TableScreen(BaseScreen[ResultT]):
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
         is_deal = self.session.log.sees_deal(now.viewer)
-        if not self.app.may_animate or (before is None and not is_deal):
+        if not self.app.may_animate:
             return
-        from shanghai.ui.table.movement import deal, light
-
-        self.movement = deal(self) if is_deal or before is None else light(self, before, now)
+        if is_deal:
+            self.end_movement()
+            self.movement = deal(self, is_ascii=self.card_style.ascii)
+        elif before is not None and (targets := changed(before, now)):
+            if self.movement is not None and not self.movement.has_begun:
+                # Moves of one key, which nobody has seen apart.
+                targets |= self.movement.lit
+            self.end_movement()
+            self.movement = light(self, targets)
 
     def end_movement(self) -> None:
         """Shows the finished picture."""
@@ -280,10 +289,10 @@ class TableScreen(BaseScreen[ResultT]):
         if self.is_on_top:
             self.clicked(message.target)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """Answers a click on the table, on a hand, or on a key of the window."""
         match target:
-            case ("command", str(id)):
+            case CommandTarget(id):
                 self.press_soon(id)
 
     def on_mouse_down(self, event: MouseDown) -> None:
@@ -310,25 +319,29 @@ class TableScreen(BaseScreen[ResultT]):
         if self._drawn_for != self._moment:
             self.redraw()
         if self.said:
-            # The same list, for some go by it whether what they have said still stands there.
-            self.said[:] = self.fit_lines(self._text, 2)
-            self.query_one("#status", Lines).show([*self.said])
+            self.said = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show(self.said)
 
     @property
     def _turn(self) -> object:
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn") -> None:
-        """Puts a sentence on the line above the keys."""
+    def say(self, sentence: str = "", look: str = "warn", question: object = None) -> None:
+        """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
-        self.tell(reason_row(sentence, self.card_style, names, look) if sentence else ())
+        bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
+        self.tell(bits, question)
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row) -> None:
-        """Puts a line of bits there, broken in two if need be; that ends what is asked there."""
-        was_asking = "places" in self.PARTS and self.places.is_open
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line of bits there, broken in two if need be, with the question that it asks.
+
+        That ends the question that was asked there before.
+        """
+        was_asking = self.waiting is not None
+        self.waiting = question
         self._refuses, self._text = False, text
         self.said = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.said or self.idle_words())
@@ -350,8 +363,8 @@ class TableScreen(BaseScreen[ResultT]):
 
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
-        wide = max(20, self.across - 2)
-        return at_most(balanced(line, wide), wide, most, self.card_style)
+        width = max(20, self.across - 2)
+        return at_most(balanced(line, width), width, most, self.card_style)
 
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
@@ -388,12 +401,16 @@ class TableScreen(BaseScreen[ResultT]):
         elif order is not None:
             self.say(words.ONE_PRESS.format(number=seat + 1))
 
+
+class TableSeats(SeatKeys):
+    """The numbers of seats on a screen of the table itself."""
+
+    screen: TableScreen[Any]
+
     @property
-    def table_below(self) -> TableBelow | None:
-        """The table for what lies over it: calls are open until the next draw."""
-        session = self.session
-        if not self.TAKES_CALLS:
-            return super().table_below
+    def table(self) -> TableBelow:
+        """The table as screens above it know it: calls are open until the next draw."""
+        screen, session = self.screen, self.screen.session
 
         def label(seat: SeatIndex) -> Label | None:
             if seat not in session.calls.able():
@@ -401,17 +418,22 @@ class TableScreen(BaseScreen[ResultT]):
             return Label(*words.seat_label(session.public(), seat, "call"))
 
         def why_not(seat: SeatIndex) -> str | None:
-            found = session.calls.why_not(seat)
-            return None if found is None else session.sentence_of(found)
+            reason = session.calls.why_not(seat)
+            return None if reason is None else session.sentence_of(reason)
 
         def call(seat: SeatIndex) -> str:
             """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
-            said = session.do(Call(seat, session.rules.call_word))
-            said = said or words.waiting_text(session.public(), session.calls.able_before())
-            told = sentence_row(session.log.latest(1)[-1].text, self.card_style)
-            return said or "".join(bit.text for bit in told)
+            answer = session.do(Call(seat, session.rules.call_word))
+            answer = answer or words.waiting_text(session.public(), session.calls.able_before())
+            event = sentence_row(session.log.latest(1)[-1].text, screen.card_style)
+            return answer or "".join(bit.text for bit in event)
 
         return TableBelow(session.rules, session.public().round, label, why_not, call)
+
+    @seat_numbers(SEAT)
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for a seat whose holder said so aloud."""
+        super().action_seat(seat)
 
 
 class CallClock(Part[TableScreen[Any]]):
@@ -486,11 +508,3 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
-
-
-SEATS: Final = tuple(
-    made.on(made.keys, place=SEAT)
-    for made in declared_commands(BaseScreen).values()
-    if made.action == "seat"
-)
-"""The numbers of seats on the screens that show the table itself."""

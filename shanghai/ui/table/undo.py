@@ -9,13 +9,14 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Agree, Place
 from shanghai.table.undo import Agreement
 from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -26,6 +27,7 @@ _OTHER_LINES = 9
 class UndoScreen(TableScreen[None]):
     """Asks the whole table, until all people have agreed or one does not."""
 
+    SHOWS_NO_HAND = False
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
@@ -54,25 +56,25 @@ class UndoScreen(TableScreen[None]):
     def _rows(self) -> list[Row]:
         if not self.agreement.options:
             return [(Bit(words.NO_MOVE),)]
-        style, wide = self.card_style, max(40, self.across - 2)
+        style, width = self.card_style, max(40, self.across - 2)
         _, first, then = self.agreement.option
         names = self.session.short_names
         by, asks = self.agreement.asker, words.ASKS_BACK
         asked = words.BACK_ASKED if by == NOBODY else asks.format(name=names[by])
         rows: list[Row] = [(Bit(asked, "accent"),)]
-        agreed = self._who(wide)
+        agreed = self._who(width)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
-        rows += latest_rows(self.session.log.moves(first), style, wide, most)
+        rows += latest_rows(self.session.log.moves(first), style, width, most)
         on_turn, is_draw = name_at(then, then.turn), then.phase is Phase.DRAW
-        rows += wrap((Bit(words.BACK_TO(name=on_turn, is_draw=is_draw)),), wide)
+        rows += wrap((Bit(words.BACK_TO(name=on_turn, is_draw=is_draw)),), width)
         people = [names[seat] for seat in self.session.people]
         is_alone = len(people) == 1
         who = words.ONE_DECIDES(name=people[0]) if is_alone else words.ALL_AGREE
         rows += [(), (Bit(who, "accent"),)]
         return [*rows, *agreed]
 
-    def _who(self, wide: int) -> list[Row]:
+    def _who(self, width: int) -> list[Row]:
         bits = []
         for seat, name in by_seat(self.session.short_names):
             if self.session.is_bot(seat):
@@ -81,8 +83,8 @@ class UndoScreen(TableScreen[None]):
             has_agreed = seat in self.agreement.agreed
             said: str = words.AGREES_SO if has_agreed else words.ASKED_SO
             said = said.format(name=f"{seat + 1} {name}")
-            bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
-        return flow_blocks([[(bit,)] for bit in bits], wide)
+            bits.append(Bit(said, "good" if has_agreed else "strong", SeatTarget(seat)))
+        return flow_blocks([[(bit,)] for bit in bits], width)
 
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
@@ -115,7 +117,7 @@ class UndoScreen(TableScreen[None]):
 
     @numbered(
         range(MOST_SEATS),
-        said="agree",
+        message="agree",
         label=lambda self, seat: Label(*words.seat_label(self.view, seat, "agree")),
         when=_is_asked,
         may=_why_not_asked,
@@ -126,8 +128,8 @@ class UndoScreen(TableScreen[None]):
         self.session.ask(seat, Agree())
         self.redraw()
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a name agrees for it."""
         match target:
-            case ("seat", int(seat)) if self._is_asked(SeatIndex(seat)):
+            case SeatTarget(seat) if self._is_asked(SeatIndex(seat)):
                 self.action_agree(SeatIndex(seat))

@@ -13,8 +13,19 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.table.wishes import RANKS, Wish, wish_words
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, width, wrap
+from shanghai.ui.kit.lines import (
+    SUIT_LOOKS,
+    Bit,
+    CommandTarget,
+    Lines,
+    Row,
+    Target,
+    pad,
+    row_width,
+    wrap,
+)
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
+from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.card_row import Shown
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
@@ -44,8 +55,15 @@ _COLUMNS: Final = (
 def _column_keys(method: MethodT) -> MethodT:
     for keys, rank in reversed(_COLUMNS):
         id = f"column-{rank.lower()}"
-        command(keys, rank, id=id, said="column", shown=False, place=LAST + 2)(method)
+        command(keys, rank, id=id, message="column", shown=False, place=LAST + 2)(method)
     return method
+
+
+class CellTarget(Target, frozen=True):
+    """A cell of the grid, by its row and column from 0."""
+
+    row: int
+    column: int
 
 
 class WishScreen(HandScreen[None]):
@@ -53,10 +71,11 @@ class WishScreen(HandScreen[None]):
 
     DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
-    CALLS_OPEN = True
+    PARTS = SEAT_KEYS
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
         super().__init__(session, seat)
+        self.seats = SeatKeys(self)
         self._helps = helps
         self.row, self.column = _ANY, 0
         self.HEADING = words.WISHES_TITLE.format(name=name_at(self.view, seat, COVER_CELLS))
@@ -76,10 +95,10 @@ class WishScreen(HandScreen[None]):
     def redraw(self) -> None:
         """Draws the grid and the hand."""
         self.hand = self.session.hand(self.seat)
-        wide = self.across - 2
-        rows = self._rows(wide)
+        width = self.across - 2
+        rows = self._rows(width)
         is_large = self._is_large
-        shown = [centred(line, wide) for line in rows] if is_large else block_centred(rows, wide)
+        shown = [centred(line, width) for line in rows] if is_large else block_centred(rows, width)
         self.query_one("#grid", Lines).show(shown)
         self.after_hand_change()
 
@@ -101,28 +120,28 @@ class WishScreen(HandScreen[None]):
         size = self.app.size
         return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
 
-    def _rows(self, wide: int) -> list[Row]:
+    def _rows(self, width: int) -> list[Row]:
         view, wish, style = self.view, self.wish, self.card_style
         names = (*map(style.rank, range(1, RANKS + 1)), "JK")
         call, name = call_name(view.rules), name_at(view, self.seat)
-        rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), wide)
+        rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), width)
         heads = (Bit(f"{name:^{_CELLS[self._is_large]}}", "strong") for name in names)
         apart: list[Row] = [()] * self._is_large
         rows += [*apart, (), (Bit(" " * 6), *heads)]
-        full = width(rows[-1])
+        full = row_width(rows[-1])
         for line in (0, 1, 2, 3, _ANY):
             rows += [*apart, pad(self._line(line), full)]
-        mark, fits = "x" if wish.fits else " ", ("command", "what-fits")
+        mark, fits = "x" if wish.fits else " ", CommandTarget("what-fits")
         asked = Bit(f"[{mark}] f  ", "strong", fits), Bit(words.WISH_FITS(view.rules), "", fits)
         left = view.calls_left(self.seat)
         spend, _, of_left = words.MAY_SPEND(calls="\0", left=left).partition("\0")
         calls: Row = (Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left))
         for sign, id in ((" + ", "more-calls"), (" - ", "fewer-calls")):
-            calls += (Bit(sign, "strong", ("command", id)),)
+            calls += (Bit(sign, "strong", CommandTarget(id)),)
         helps = Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim")
         meant = Bit(words.IS_MARKED, "dim"), helps
         said = listed([*wish_words(wish, style)], ",")
-        wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide)
+        wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), width)
         return [*rows, *apart, (), asked, *apart, calls, *apart, (), meant, *apart, *wished]
 
     def _line(self, row: int) -> Row:
@@ -145,12 +164,12 @@ class WishScreen(HandScreen[None]):
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
-        return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
+        return Bit(f"{text:^{_CELLS[self._is_large]}}", look, CellTarget(row, column))
 
-    @command("left", 0, -1, id="grid-left", said="grid", shown=False)
-    @command("right", 0, 1, id="grid-right", said="grid", shown=False)
-    @command("up", -1, 0, id="grid-up", said="grid", shown=False)
-    @command("down", 1, 0, id="grid-down", said="grid", shown=False)
+    @command("left", 0, -1, id="grid-left", message="grid", shown=False)
+    @command("right", 0, 1, id="grid-right", message="grid", shown=False)
+    @command("up", -1, 0, id="grid-up", message="grid", shown=False)
+    @command("down", 1, 0, id="grid-down", message="grid", shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves on the grid; the joker stands in its last row alone."""
         self.row = (self.row + down) % (_ANY + 1)
@@ -215,11 +234,11 @@ class WishScreen(HandScreen[None]):
         self.session.changed.set()
         self.dismiss(None)
 
-    def clicked(self, target: object) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a card; one on a card of the hand is no wish."""
         match target:
-            case ("cell", int(row), int(column)):
+            case CellTarget(row, column):
                 self.row, self.column = row, column
                 self.action_mark()
-            case ("command", str(id)):
+            case CommandTarget(id):
                 self.press_soon(id)

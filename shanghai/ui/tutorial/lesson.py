@@ -20,7 +20,7 @@ from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
@@ -49,6 +49,7 @@ class LessonsScreen(PickScreen):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
+    SHOWS_NO_HAND = True
     HELP_TEXT = texts.late("PAGE_HELP")
     DEFAULT_CSS = "LessonPage VerticalScroll { max-width: 92; }"
 
@@ -66,12 +67,12 @@ class LessonPage(ReadingScreen[bool]):
         """Goes on with the lesson, or back."""
         self.dismiss(goes_on)
 
-    def rows(self, wide: int) -> Sequence[Row]:
+    def rows(self, width: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
         rows: list[Row] = [row(Bit(texts.BEFORE if self.begins else texts.AFTER, "accent"))]
         for paragraph in self._paragraphs:
-            rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]
+            rows += [(), *wrap(reason_row(paragraph, style, (), ""), width)]
         return rows
 
 
@@ -150,25 +151,25 @@ class LessonGuide(Guide):
         """Draws what is to be done now, and why."""
         if not self.is_attached or not self.size.width:
             return
-        wide = self.size.width
-        why = [*self._why(wide - 2)[: self.LINES - 1]]
+        width = self.size.width
+        why = [*self._why(width - 2)[: self.LINES - 1]]
         why += [()] * (self.LINES - 1 - len(why))
         bar = "|" if self._style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(wide - 2))])
+        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(width - 2))])
 
     @property
     def _style(self) -> CardStyle:
         return app_of(self).card_style
 
-    def _why(self, wide: int) -> list[Row]:
+    def _why(self, width: int) -> list[Row]:
         """The answer to the last key, or what is to be said here as far as there is room."""
         answer, names = self._session.answer, self._session.short_names
         if answer:
-            return balanced(reason_row(answer, self._style, names, "warn"), wide)
+            return balanced(reason_row(answer, self._style, names, "warn"), width)
         said = self._said()
-        rows = balanced(reason_row(" ".join(said), self._style, names, ""), wide)
+        rows = balanced(reason_row(" ".join(said), self._style, names, ""), width)
         if len(rows) >= self.LINES:
-            rows = balanced(reason_row(said[-1], self._style, names, ""), wide)
+            rows = balanced(reason_row(said[-1], self._style, names, ""), width)
         return rows
 
     def _said(self) -> tuple[str, ...]:
@@ -183,7 +184,7 @@ class LessonGuide(Guide):
             return words.hands, words.scorecard
         return (words.scorecard if self._for.shows_card else words.hands,)
 
-    def _now(self, wide: int) -> Row:
+    def _now(self, width: int) -> Row:
         command, words = self.advice
         said, steps = self._session.course.say, self._session.course.lesson.steps
         step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
@@ -193,7 +194,7 @@ class LessonGuide(Guide):
             cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
-            *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),
+            *pad(cut_row(press, width - 15, self._style.mark), width - 14),
             Bit(step.rjust(14), "dim"),
         )
 
@@ -214,8 +215,8 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
             return "take", texts.TO_TAKE
         case actions.Call(seat=seat):
             return f"seat-{seat + 1}", texts.TO_CALL
-        case actions.CallShanghai() if screen.places.is_open:
-            return _at_a_place(screen.places, move)
+        case actions.CallShanghai() if question := screen.places.question:
+            return _at_a_place(question, move)
         case actions.CallShanghai():
             return "shanghai", texts.TO_CALL_SHANGHAI
         case actions.GoDown():
@@ -234,9 +235,9 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
-    hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
-    if places.is_open:
-        return _at_a_place(places, move)
+    hand, count = screen.hand, len(screen.hand.cards)
+    if question := screen.places.question:
+        return _at_a_place(question, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
@@ -265,11 +266,11 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     return "next-lay-down", texts.TO_LAY_BEST
 
 
-def _at_a_place(places: Places, move: actions.SeatAction | None) -> Advice:
+def _at_a_place(question: PlaceQuestion, move: actions.SeatAction | None) -> Advice:
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
-        for at, option in enumerate(places.options):
+        for at, option in enumerate(question.options):
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)
-                return "take-place" if at == places.at else "next-place", said
+                return "take-place" if at == question.marked else "next-place", said
     return "back", texts.TO_GO_BACK

@@ -1,14 +1,13 @@
 """What families call a rule, and what a key that no rule has probably means."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from math import log
 from typing import Final
 
 from shanghai.engine.parameters.fields import RULES
 from shanghai.words.messages import Messages
+from shanghai.words.stems import Stems, StemWeights, stems, synonym_stems
 
 say = Messages("meant")
 
@@ -20,12 +19,8 @@ _LEAST: Final = 0.45
 _NEAR: Final = 0.75
 """How near beside the nearest one that is told too."""
 _MOST: Final = 3
-_OF_ASKED: Final = 0.6
-"""How much it counts that a saying has the words asked for, more than that it has no others."""
 _OF_OTHERS: Final = 0.3
 """How much further sayings with the same hint count."""
-_UNHEARD: Final = 4.0
-"""What a word says that no saying has."""
 
 
 @cache
@@ -52,43 +47,37 @@ def meaning(key: str) -> str:
 
 
 @cache
-def _stem_of() -> dict[str, str]:
-    return {word: stem for stem, words in say.table("ALIKE").items() for word in words.split()}
+def _synonyms() -> dict[str, str]:
+    return synonym_stems(say.table("ALIKE"))
 
 
-def _stems(text: str) -> frozenset[str]:
-    """The words of a text that say something, each without its ending."""
-    words, empty, alike = re.findall(r"[a-z]+|[0-9]+", text.lower()), say.EMPTY.split(), _stem_of()
-    stems = [re.sub(r"(?<=..)(?:ing|ed|es|s|e)$", "", word) for word in words if word not in empty]
-    return frozenset(alike.get(stem, stem) for stem in stems)
+def _stems(text: str) -> Stems:
+    """The stems of the words that say something; keys are English."""
+    return stems(text, empty=say.EMPTY.split(), synonyms=_synonyms())
 
 
 @cache
-def _sayings() -> tuple[list[tuple[frozenset[str], str]], dict[str, float]]:
-    """Each saying as its words with its hint, and how much a word says: rare ones more."""
-    found = [
-        (_stems(said), hint) for said, hint in meanings().items() if not re.search("[.:]", said)
+def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
+    """Each saying as its stems with its hint, and how much each stem says."""
+    sayings = [
+        (_stems(saying), hint)
+        for saying, hint in meanings().items()
+        if not re.search("[.:]", saying)
     ]
-    hints = {hint.partition(":")[0]: hint for _, hint in reversed(found)}
-    found += [(_stems(key), hints.get(key, key)) for key in RULES]
-    often = Counter(word for words, _ in found for word in words)
-    return found, {word: log(len(found) / count) for word, count in often.items()}
+    hints = {hint.partition(":")[0]: hint for _, hint in reversed(sayings)}
+    sayings += [(_stems(key), hints.get(key, key)) for key in RULES]
+    return sayings, StemWeights(text for text, _ in sayings)
 
 
 def nearest_meaning(said: str) -> str:
     """The hints of the few sayings nearest to what was said, or nothing where none is near."""
     asked = _stems(said)
     sayings, weights = _sayings()
-
-    def weight(words: frozenset[str]) -> float:
-        return sum(weights.get(word, _UNHEARD) for word in words)
-
-    whole, found = weight(asked), dict[str, list[float]]()
-    for words, hint in sayings:
-        if shared := weight(words & asked):
-            near = shared / (whole**_OF_ASKED * weight(words) ** (1 - _OF_ASKED))
-            found.setdefault(hint, []).append(near)
-    scores = {hint: _score(each) for hint, each in found.items()}
+    by_hint: dict[str, list[float]] = {}
+    for saying, hint in sayings:
+        if nearness := weights.nearness(asked, saying):
+            by_hint.setdefault(hint, []).append(nearness)
+    scores = {hint: _score(each) for hint, each in by_hint.items()}
     best = sorted(scores, key=lambda hint: -scores[hint])[:_MOST]
     likely = [hint for hint in best if scores[hint] >= max(_LEAST, _NEAR * scores[best[0]])]
     return say.PERHAPS.format(hints=say.OR_ELSE.join(likely)) if likely else ""

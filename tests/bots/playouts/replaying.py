@@ -228,7 +228,7 @@ def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
     return apply(state, a.Deal(tuple(chance.sample(pack, len(pack)))))[0]
 
 
-def assert_same(state: State, table: t.Table) -> None:
+def assert_same(state: State, table: t.CompactTable) -> None:
     """Asserts that the engine's state and the compact table are the same."""
     expected = read_state(state)
     for name in (*ARRAYS, *COUNTED):
@@ -265,7 +265,7 @@ def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
 
 
-def logged(table: t.Table) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
+def logged(table: t.CompactTable) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
     """The lines of a log: each action with its melds, and the renewed stock before it."""
     lines = [[int(x) for x in line] for line in table.log[: table.logged]]
     renewed: list[int] = []
@@ -332,7 +332,7 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
     return ending
 
 
-def do(compact: CompactRules, table: t.Table, before: State, action: a.Action) -> None:
+def do(compact: CompactRules, table: t.CompactTable, before: State, action: a.Action) -> None:
     """Plays an action of the engine at the compact table."""
     renewed = getattr(action, "renewed", ())
     table.renewal_size = len(renewed)
@@ -369,7 +369,9 @@ def do(compact: CompactRules, table: t.Table, before: State, action: a.Action) -
             raise AssertionError(action)
 
 
-def _number(compact: CompactRules, table: t.Table, card: int, meld: int, end: End | None) -> int:
+def _number(
+    compact: CompactRules, table: t.CompactTable, card: int, meld: int, end: End | None
+) -> int:
     if end is None:
         return int(fits(compact, table.melds[meld], card % FACES))
     return 1 if end is End.LOW else 2

@@ -59,7 +59,7 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
     """Plays a game of computers in the engine, and each of its actions at the compact table."""
     rules = rules_of(variant)
     host = Host(rules, seated(levels), seed)
-    tables: list[t.Table] = []
+    tables: list[t.CompactTable] = []
 
     def follow(before, action, after, events):
         if isinstance(action, Deal | ThrowIn):

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 class Watcher(HardBot):
     """The hard player in a seat where another one decides; it can tell what it knows."""
 
-    def tell(self, state: State, table: t.Table) -> None:
+    def tell(self, state: State, table: t.CompactTable) -> None:
         """Notes at the compact table what the others took and let go."""
         for seat in range(state.players):
             for face in self._collections.taken(view_for(state, self.seat), seat):
@@ -46,7 +46,7 @@ class Watcher(HardBot):
                 table.spurned[seat, face] = 1
 
 
-def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher, t.Table]]:
+def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher, t.CompactTable]]:
     """Moments of games among several levels, each with who decides and what that one knows."""
     chance = Random(7)
     while True:
@@ -91,7 +91,7 @@ def test_hard_and_the_play_outs_decide_alike(variant, name):
     assert seen["miscounted"] < 0.02 * seen.total()
 
 
-def discarded_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
+def discarded_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that what a play-out throws costs no more than any other card by `hard`'s weights."""
     view = view_for(state, watcher.seat)
     hand = view.seats[watcher.seat].hand
@@ -99,11 +99,11 @@ def discarded_alike(compact, state: State, watcher: Watcher, table: t.Table) -> 
     chosen = policy.choose_discard(compact, table)
     if not is_down and watcher.short(view, hand) != shape.short_of(compact, table, watcher.seat):
         return "miscounted"
-    cost = {}
+    cost, loss = {}, watcher.losses(view, unseen)
     for card in hand:
         face = face_of(card)
         if is_down or not is_wild(view.rules, face):
-            cost[face] = watcher.loss(view, card, unseen)
+            cost[face] = loss(card)
             if not is_down and table.left[face] <= 0:
                 cost[face] += watcher._weights.step
     if cost:
@@ -111,13 +111,13 @@ def discarded_alike(compact, state: State, watcher: Watcher, table: t.Table) -> 
     return "discard"
 
 
-def called_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
+def called_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that both call the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Call(seat, view.rules.call_word)) is None
     assert may == may_call(compact, table, seat)
     wish = watcher.wants_call(view)
-    if not may or isinstance(wish, CallShanghai) or watcher._starves(view):
+    if not may or isinstance(wish, CallShanghai) or watcher._waits_too_long(view):
         return "other"
     if is_miscounted(compact, watcher, view, table):
         return "miscounted"
@@ -125,12 +125,12 @@ def called_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str
     return "call"
 
 
-def taken_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
+def taken_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that both take the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Take(seat)) is None
     assert may == may_take(compact, table)
-    if not may or watcher._starves(view) or view.all_in:
+    if not may or watcher._waits_too_long(view) or view.all_in:
         return "other"
     top, is_down = face_of(view.top), view.seats[seat].down
     if not is_down and is_miscounted(compact, watcher, view, table):
@@ -144,7 +144,7 @@ def taken_alike(compact, state: State, watcher: Watcher, table: t.Table) -> str:
     return "take"
 
 
-def is_miscounted(compact, watcher: Watcher, view, table: t.Table) -> bool:
+def is_miscounted(compact, watcher: Watcher, view, table: t.CompactTable) -> bool:
     """Whether the quick count of missing cards is not the one of the solver."""
     seat, hand = watcher.seat, view.seats[watcher.seat].hand
     if watcher.short(view, hand) != shape.short_of(compact, table, seat):

@@ -82,7 +82,9 @@ def test_a_world_holds_the_pack_and_what_was_seen(variant):
             for number, seat in enumerate(state.seats):
                 hand = found.hands[world, number]
                 assert hand.sum() == len(seat.hand)
-                for card in memory.known_cards(view, number) if number != view.viewer else seat.hand:
+                for card in (
+                    memory.known_cards(view, number) if number != view.viewer else seat.hand
+                ):
                     assert card in seat.hand
                     assert hand[face_of(card)] > 0
             pile = [face_of(card) for card in reversed(state.discards)]

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, Card, labels, read_face
-from shanghai.engine.melds import grown, places, read_meld
+from shanghai.engine.melds import extended, places, read_meld
 from shanghai.engine.parameters.parts import JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import lay_offs
@@ -39,7 +39,7 @@ def lay_all(hand: list[Card], table: list[Meld], rules: Rules) -> int:
     melds, left, points = list(table), list(hand), 0
     for step in lay_offs(hand, table, rules):
         assert step.end in places(rules, melds[step.meld], step.card)
-        melds[step.meld] = grown(rules, melds[step.meld], step.card, step.end)
+        melds[step.meld] = extended(rules, melds[step.meld], step.card, step.end)
         left.remove(step.card)
         points += rules.face_points(step.card % FACES)
     read = [read_meld(rules, meld.owner, MeldCards(meld.kind, meld.cards)) for meld in melds]

@@ -9,6 +9,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, sound_game
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen
@@ -40,7 +41,7 @@ def play_code(data, *names):
     """A finished game of two rounds with the cards of the code; its id."""
     rules = only_rounds(load_variant("playerules"), (1, 2))
     players = [Player(name, "easy") for name in names]
-    host = Host(rules, players, 77, is_fair=True, cuts=[CUT])
+    host = Host(rules, players, CardSource(77, is_fair=True, cuts=(CUT,)))
     writer = GameWriter.begin(data, host, now=clock, terms=Terms(code=CODE, known_seed=True))
     host.draw_for_dealer()
     while host.state.phase is not Phase.GAME_OVER:

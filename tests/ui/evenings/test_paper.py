@@ -90,7 +90,7 @@ async def test_a_whole_game_by_keys(tmp_path, size):
         await press(pilot, "w")
         await until(pilot, lambda: "scorecard lies in" in " ".join(screen_text(app).split()))
     assert len([*(tmp_path / EXPORTS).iterdir()]) == 3
-    (kept,) = PaperGame.all_kept(tmp_path)[0]
+    (kept,) = PaperGame.all_in(tmp_path)[0]
     assert kept.state == game.state
     assert read_ledger(tmp_path).games[0].id == game.id
 

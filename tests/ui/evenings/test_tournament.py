@@ -3,8 +3,8 @@
 import pytest
 
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import Tournament
-from shanghai.storage.saves import kept_games
+from shanghai.ledger.tournament import Tournament, TournamentBegun
+from shanghai.storage.saves import saved_games
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
@@ -20,9 +20,15 @@ NAMES = ("Ann", "Bob", "Christopher-Robin", "Dora", "Eve", "Fay", "Gus", "Hal", 
 
 
 def begun(data, people=9, seats=4, tables=2):
-    found = Tournament.begin(
-        data, lean("playerules", 1), NAMES[:people], seats, tables, "Easter", "42", clock()
+    terms = TournamentBegun(
+        title="Easter",
+        rules=lean("playerules", 1),
+        players=NAMES[:people],
+        seats=seats,
+        tables=tables,
+        seed="42",
     )
+    found = Tournament.begin(data, terms, clock())
     found.draw_next(clock())
     return found
 
@@ -57,9 +63,9 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         assert "must finish first" in screen_text(app)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
-    (found,) = Tournament.all_kept(tmp_path)[0]
-    (game,) = kept_games(tmp_path).games
-    assert found.games == {(1, 1): game.id}
+    (found,) = Tournament.all_in(tmp_path)[0]
+    (game,) = saved_games(tmp_path).games
+    assert {place: entry.game for place, entry in found.tables.items()} == {(1, 1): game.id}
     assert game.players == found.names(1, 1)
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "o", "3")
@@ -114,8 +120,8 @@ async def test_a_table_with_real_cards_and_one_that_played_elsewhere(tmp_path):
         await until(pilot, lambda: "Kept." in screen_text(app))
         await press(pilot, "n")
         await until(pilot, lambda: "Round 2 is drawn" in screen_text(app))
-    (found,) = Tournament.all_kept(tmp_path)[0]
-    assert found.typed == {(1, 2): (5, 15, 25, 3)}
+    (found,) = Tournament.all_in(tmp_path)[0]
+    assert found.tables[1, 2].points == (5, 15, 25, 3)
     assert found.round == 2
 
 
@@ -127,10 +133,10 @@ async def test_a_table_is_freed_by_two_presses(tmp_path):
         await press(pilot, "r")
         assert "x frees it" in screen_text(app)
         await press(pilot, "x", "down", "x", "up", "x")
-        assert found.games[1, 1] == "gone"
+        assert found.tables[1, 1].game == "gone"
         await press(pilot, "x")
         await until(pilot, lambda: "Kept." in screen_text(app))
-        assert found.games[1, 1] == ""
+        assert found.tables[1, 1].game == ""
 
 
 async def test_a_press_that_was_refused_is_not_the_first_of_two(tmp_path):
@@ -142,9 +148,9 @@ async def test_a_press_that_was_refused_is_not_the_first_of_two(tmp_path):
         app.screen.run_beside(app.screen.read)
         await until(pilot, lambda: not app.screen.why_no_table() and app.screen._game)
         await press(pilot, "x")
-        assert found.games[1, 1] == "gone"
+        assert found.tables[1, 1].game == "gone"
         await press(pilot, "x")
-        await until(pilot, lambda: found.games[1, 1] == "")
+        await until(pilot, lambda: found.tables[1, 1].game == "")
 
 
 async def test_the_mouse_marks_and_plays(tmp_path):
@@ -162,7 +168,8 @@ async def test_the_mouse_marks_and_plays(tmp_path):
 @pytest.mark.parametrize("people", [40, long(3)])
 async def test_the_smallest_and_the_largest(tmp_path, people):
     names = [f"P{number}" for number in range(people)]
-    found = Tournament.begin(tmp_path, lean("playerules", 1), names, 3, 0, "", "42", clock())
+    terms = TournamentBegun(rules=lean("playerules", 1), players=tuple(names), seats=3, seed="42")
+    found = Tournament.begin(tmp_path, terms, clock())
     for _ in range(3):
         found.draw_next(clock())
         for table, seated in enumerate(found.draws[-1].tables, 1):
@@ -189,7 +196,8 @@ async def test_pictures(tmp_path):
 async def test_long_names_can_be_told_apart(tmp_path):
     letters = "東西南北春夏秋冬"
     names = ["漢" * 18 + letter + "字" for letter in letters]
-    found = Tournament.begin(tmp_path, lean("rummygames", 1), names, 8, 0, "", "42", clock())
+    terms = TournamentBegun(rules=lean("rummygames", 1), players=tuple(names), seats=8, seed="42")
+    found = Tournament.begin(tmp_path, terms, clock())
     found.draw_next(clock())
     paper = PaperGame.begin(tmp_path, lean("rummygames", 1), names, now=clock())
     for screen in (

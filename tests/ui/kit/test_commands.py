@@ -1,13 +1,17 @@
 """The table of commands: each declared once, and read by everything that names a key."""
 
+import gc
 import os
 import re
 import subprocess
 import sys
+from inspect import getattr_static
 from pathlib import Path
 
 import pytest
 
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.setup.menu import MenuScreen
 from shanghai.words.keys import OTHER_LETTERS
 from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
@@ -35,6 +39,21 @@ def test_every_command_has_an_action_and_words():
         if not shared and not command.action.startswith("app."):
             assert hasattr(owner, f"action_{command.action}"), (screen, command.id)
         assert command.help_text.endswith("."), (screen, command.id)
+
+
+def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
+    """A question is asked as it was declared: one that a subclass changes is never heard."""
+    asked = set()
+    for screen, command in commands_of_screens():
+        owner = screen.PARTS[command.part] if command.part else screen
+        for question in (command.when, command.may, command.label, command.shown):
+            function = question.fget if isinstance(question, property) else question
+            name = getattr(function, "__qualname__", "")
+            if "." in name and "<" not in name:
+                there = getattr_static(owner, name.rpartition(".")[2])
+                assert there is question, (screen, command.id, name)
+                asked.add(name)
+    assert len(asked) > 50
 
 
 def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
@@ -118,3 +137,16 @@ def test_every_help_text_names_keys_by_commands_of_its_screen():
         known = set(screen.COMMAND_TABLE)
         named = set(re.findall(r"\{([a-z0-9-]+)\}", screen.HELP_TEXT))
         assert named <= known, (screen, named - known)
+
+
+def test_a_screen_that_does_not_say_whether_a_hand_is_on_it_does_not_start():
+    class Silent(BaseScreen):
+        """Says nothing of hands."""
+
+    try:
+        with pytest.raises(TypeError, match=r"SHOWS_NO_HAND.*Silent"):
+            Silent()
+    finally:
+        del Silent
+        gc.collect()
+    assert isinstance(MenuScreen(), BaseScreen), "one that says so starts"

@@ -1,7 +1,7 @@
 """Frames around lines: a tray is whole, stands in the middle, and keeps what is in it."""
 
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, centred, tray
-from shanghai.ui.kit.lines import Bit, row, width
+from shanghai.ui.kit.lines import Bit, IndexTarget, row, row_width
 from shanghai.words.cards import CardStyle
 from tests.ui.measured import broken_frames
 
@@ -18,7 +18,7 @@ def test_a_tray_lies_in_the_middle_around_lines_of_any_length():
         texts, lines = drawn(rows)
         assert len(lines) == len(rows) + TRAY_LINES
         assert not broken_frames(texts)
-        assert all(width(line) <= WIDE for line in lines)
+        assert all(row_width(line) <= WIDE for line in lines)
         left = len(texts[0]) - len(texts[0].lstrip())
         assert abs(left - (WIDE - len(texts[0]))) <= 1
 
@@ -32,5 +32,5 @@ def test_lines_in_the_middle_stay_in_the_middle_of_the_tray():
 
 
 def test_a_click_means_on_a_tray_what_it_means_without_it():
-    _, lines = drawn([row(Bit("one", "", 1)), row(Bit("two", "", 2))])
-    assert [bit.text for line in lines for bit in line if bit.target == 2] == ["two"]
+    _, lines = drawn([row(Bit("one", "", IndexTarget(1))), row(Bit("two", "", IndexTarget(2)))])
+    assert [bit.text for line in lines for bit in line if bit.target == IndexTarget(2)] == ["two"]

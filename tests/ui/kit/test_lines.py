@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.ui.kit.lines import Bit, balanced, row, width, wrap
+from shanghai.ui.kit.lines import Bit, IndexTarget, balanced, row, row_width, wrap
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import before_draw
@@ -18,14 +18,18 @@ def texts(rows):
 def test_no_word_of_a_short_sentence_stands_alone(wide):
     full, even = (broken(row(SAID), wide) for broken in (wrap, balanced))
     assert len(even) == len(full), "no line more"
-    assert max(map(width, even)) <= wide
+    assert max(map(row_width, even)) <= wide
     assert " ".join(texts(even)) == SAID
     if 2 <= len(even) <= 3 and " " not in texts(full)[-1]:
         assert " " in texts(even)[-1] or texts(even)[-1] == "take it."
 
 
 def test_looks_and_targets_stay_with_their_words():
-    line = (Bit("Cy tossed the ", "strong", 1), Bit("9 of clubs", "clubs", 2), Bit(" here."))
+    line = (
+        Bit("Cy tossed the ", "strong", IndexTarget(1)),
+        Bit("9 of clubs", "clubs", IndexTarget(2)),
+        Bit(" here."),
+    )
     before, after = ({(bit.look, bit.target) for bit in line if bit.text.strip()} for line in (
         line, [bit for part in balanced(line, 24) for bit in part]))  # fmt: skip
     assert before == after

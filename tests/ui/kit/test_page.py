@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import pytest
 from textual.containers import VerticalScroll
 
-from shanghai.storage.paths import kept_language
+from shanghai.storage.paths import saved_language
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
@@ -88,7 +88,7 @@ async def test_each_setting_is_changed_shown_and_kept(tmp_path):
 async def test_another_language_is_said_at_once_and_kept(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "s", "right")
-        assert app.settings.language == kept_language(str(tmp_path)) == "de"
+        assert app.settings.language == saved_language(str(tmp_path)) == "de"
         assert "Einstellungen" in screen_text(app)
         await press(pilot, "escape")
         assert "Neues Spiel" in screen_text(app)

@@ -7,7 +7,7 @@ from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
-from shanghai.ui.scores.correct import CorrectScreen
+from shanghai.ui.scores.correct import CorrectScreen, ScoreTarget
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -53,8 +53,8 @@ async def test_a_score_is_corrected_from_the_scorecard(tmp_path, by_mouse):
         await settle(pilot)
         assert isinstance(app.screen, CorrectScreen)
         if by_mouse:
-            await click_target(pilot, ("score", 0, 2))
-            await click_target(pilot, ("score", 0, 2))
+            await click_target(pilot, ScoreTarget(0, 2))
+            await click_target(pilot, ScoreTarget(0, 2))
         else:
             await press(pilot, "up", "left", "enter")
         assert "Cy has 5 points in round 1." in flat(app)

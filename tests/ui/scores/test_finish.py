@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending
-from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.lines import row_width
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import Finish, RoundOverScreen
@@ -79,7 +79,7 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     assert whole.when_settled(rows) == rows
     later = steps[0].when_settled(rows)
     assert not text(later).strip()
-    assert [*map(width, later)] == [*map(width, rows)], "nothing jumps as it comes"
+    assert [*map(row_width, later)] == [*map(row_width, rows)], "nothing jumps as it comes"
     assert "Christopher moves past Bob." in text(whole.overtaking(60))
 
 
@@ -94,7 +94,7 @@ def test_every_hand_stands_whole_in_a_frame_within_its_width(size, cards):
     for players, hands in ((4, cards), (2, cards[:2]), (8, cards * 2)):
         finish = Finish(scored("rummygames", players, 3, hands=hands), STYLE, {})
         rows = finish.hands(size[0] - 6, size[1] - 12)
-        assert max(map(width, rows)) <= size[0] - 6
+        assert max(map(row_width, rows)) <= size[0] - 6
         whole = text(rows)
         frames = whole.count("╯") + whole.count("┛")
         assert frames in (1, players), "each hand in a frame, or the open one alone"
@@ -143,7 +143,7 @@ def test_ties_stand_side_by_side_on_the_podium(scores, places):
         sorted(word for word in text(rows).split() if word in ("1st", "2nd", "3rd", "4th"))
         == places
     )
-    assert max(map(width, rows)) <= 76
+    assert max(map(row_width, rows)) <= 76
 
 
 def test_ties_are_said_right():
@@ -168,7 +168,7 @@ def test_every_line_of_a_chart_has_its_name():
     assert "◊ D" in rows
     for players in (4, 8):
         rows = chart_rows(scored("california", players, 10), 76, 12, STYLE)
-        assert max(map(width, rows)) <= 76
+        assert max(map(row_width, rows)) <= 76
 
 
 async def test_a_game_of_one_round_has_no_chart(tmp_path):

@@ -7,8 +7,9 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Terms
-from shanghai.storage.saves import kept_games, path_of, read_game
+from shanghai.storage.saves import path_of, read_game, saved_games
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -18,6 +19,7 @@ from shanghai.ui.table import games
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.targets import CardTarget, MeldTarget
 from shanghai.variants.deal_code import DealCode, write_code
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
@@ -61,14 +63,14 @@ class Mouse(Keys):
 
     async def pick(self, card):
         for picked in self.app.screen.hand.picked:
-            await click_target(self.pilot, ("card", picked))
-        await click_target(self.pilot, ("card", card))
+            await click_target(self.pilot, CardTarget(picked))
+        await click_target(self.pilot, CardTarget(card))
 
     async def place(self, meld, end):
         places = self.app.screen.places
         if places.is_open:
             while (places.options[places.at].meld, places.options[places.at].end) != (meld, end):
-                await click_target(self.pilot, ("meld", meld))
+                await click_target(self.pilot, MeldTarget(meld))
                 if not places.is_open:
                     return
             await click_key(self.pilot, "This one")
@@ -250,7 +252,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
     monkeypatch.setattr(games, "play_host", played)
     await app.play(Start(load_variant("playerules"), seats))
     assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
-    headers = [read_game(path_of(tmp_path, game.id)).header for game in kept_games(tmp_path).games]
+    headers = [read_game(path_of(tmp_path, game.id)).header for game in saved_games(tmp_path).games]
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))
     assert len({header.terms.series for header in by_begin[1:]}) == 1
     assert [header.terms.series == "" for header in by_begin] == [True, False, False]
@@ -261,7 +263,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
     """With its tally, and with the deal code where the same cards are wanted."""
     seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
-    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cuts=[0])
+    first = Host(load_variant("playerules"), seats, CardSource(5, is_fair=True, cuts=(0,)))
     code = write_code(DealCode("playerules", (), 3, 5))
     GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
     answers, counted = ["same cards", "rematch", "menu"], []
@@ -274,7 +276,7 @@ async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", played)
-    (game,) = kept_games(tmp_path).games
+    (game,) = saved_games(tmp_path).games
     writer, host, said = GameWriter.resume(path_of(tmp_path, game.id))
     await app.play(ResumedGame(writer, host, said))
     once = {"Ida": 1, "Otto": 1, "Nell": 1}

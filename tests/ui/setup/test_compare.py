@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.lines import row_width
 from shanghai.ui.setup.rules import CompareScreen, difference_rows, sentence_rows
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
@@ -28,7 +28,7 @@ def text_of(rows):
 def test_every_difference_of_any_two_is_whole_on_a_small_screen(form):
     for a, b in permutations(ALL, 2):
         rows = form(a, b, SMALL_WIDE)
-        assert max(map(width, rows)) <= SMALL_WIDE
+        assert max(map(row_width, rows)) <= SMALL_WIDE
         text = text_of(rows)
         assert "…" not in text
         for word in (a.name, b.name):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.storage.saves import kept_games
+from shanghai.storage.saves import saved_games
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.games import DealerScreen
@@ -95,7 +95,7 @@ async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is
             app.clock = lambda: LATE + 120
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
-        assert not kept_games(tmp_path).games
+        assert not saved_games(tmp_path).games
         assert app.screen.seating.seats[0].name == "paul"
         await press(pilot, "escape")
         assert isinstance(app.screen, VariantScreen)

@@ -3,7 +3,7 @@ import re
 from msgspec import structs
 from textual.widgets import Input
 
-from shanghai.storage.saves import AWAY, KeptGames, kept_games
+from shanghai.storage.saves import AWAY, SavedGames, saved_games
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.ui.kit.list_screen import Choices
@@ -136,16 +136,16 @@ async def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(t
             return writer.saved
 
     moves = await go()
-    (game,) = kept_games(tmp_path / "stick").games
+    (game,) = saved_games(tmp_path / "stick").games
     assert (game.moves, game.verdict) == (moves, "ok")
 
 
 async def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, monkeypatch):
     left_game(tmp_path)
-    (left,) = kept_games(tmp_path).games
+    (left,) = saved_games(tmp_path).games
     over = structs.replace(left, id="over", title="Sunday", finished=True)
     monkeypatch.setattr(
-        "shanghai.ui.setup.saved.saves.kept_games", lambda folder: KeptGames((over, left))
+        "shanghai.ui.setup.saved.saves.saved_games", lambda folder: SavedGames((over, left))
     )
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "g")
@@ -164,10 +164,10 @@ async def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
         await press(pilot, "x")
         assert "Press x again" in screen_text(app)
         await press(pilot, "down", "x")
-        assert len(kept_games(tmp_path).games) == 2, "another game was asked about"
+        assert len(saved_games(tmp_path).games) == 2, "another game was asked about"
         await press(pilot, "up", "x", "x")
         await until(pilot, lambda: "It lies in" in screen_text(app))
-        (left,) = kept_games(tmp_path).games
+        (left,) = saved_games(tmp_path).games
         assert {marked, left.id} == {first.id, second.id}
         shown = app.screen.query_one(Choices)
         await until(pilot, lambda: [choice.id for choice in shown.choices] == [left.id])

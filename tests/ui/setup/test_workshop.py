@@ -10,7 +10,7 @@ from shanghai.ui.setup import workshop
 from shanghai.ui.setup.rules import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
-from shanghai.variants.draft import Draft, id_of
+from shanghai.variants.draft import RulesDraft, id_of
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from tests.long import some
@@ -347,7 +347,7 @@ async def test_pictures(tmp_path):
 
 
 def test_a_draft_turns_values_over_and_knows_what_is_no_change():
-    draft = Draft(load_variant("california"))
+    draft = RulesDraft(load_variant("california"))
     turned = turn(draft, "call_cost", -1)
     assert turned.changes == {"call_cost": 1}
     assert turn(turned, "call_cost", 1).changes == {}
@@ -357,7 +357,7 @@ def test_a_draft_turns_values_over_and_knows_what_is_no_change():
 
 
 def test_what_goes_by_round_follows_the_number_of_rounds():
-    draft = Draft(load_variant("california"))
+    draft = RulesDraft(load_variant("california"))
     short = turn(draft, "contracts", -1)
     assert short.changes == {"rounds": 9}
     dealt = short.with_part(("deal", 8), 15)

@@ -10,6 +10,7 @@ from shanghai.storage.files import line_of
 from shanghai.storage.saves import latest_open, path_of, sound_game
 from shanghai.storage.verdict import CUT_TWICE
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource, cards_of
 from shanghai.table.host import Host, Player
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -28,7 +29,7 @@ PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
 
 
 def options(folder, seed=None, resume=None):
-    start = Start(load_variant("playerules"), PEOPLE, seed)
+    start = Start(load_variant("playerules"), PEOPLE, cards_of(seed))
     return Options(data_dir=str(folder), start=None if resume else start, resume=resume)
 
 
@@ -163,7 +164,7 @@ async def test_a_game_left_before_anything_was_cut_goes_on_with_that(tmp_path):
 @pytest.mark.parametrize("cuts", [[], [3]])
 async def test_a_game_of_an_older_format_is_cut_again_after_the_draw(tmp_path, cuts):
     """Left before the first cut, or between the two."""
-    host = Host(load_variant("playerules"), PEOPLE, 5, is_fair=True)
+    host = Host(load_variant("playerules"), PEOPLE, CardSource(5, is_fair=True))
     writer = GameWriter.begin(tmp_path, host)
     writer.close()
     (first,) = lines_of(writer.path)

@@ -5,6 +5,7 @@ import pytest
 from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.events import Discarded, LaidOff
 from shanghai.ui.kit.lines import Lines
+from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget
 from tests.ui.tables import at_table, card, host_of, own_hand, position, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -42,7 +43,7 @@ async def test_a_card_is_moved_within_the_hand(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         first, last = own_hand(app)[0], own_hand(app)[-1]
-        await drag(pilot, ("card", first), ("card", last))
+        await drag(pilot, CardTarget(first), CardTarget(last))
         assert own_hand(app)[-1] == first
         assert not app.screen.hand.picked, "what is dragged is not picked"
         assert app.screen.hand.sort == "hand"
@@ -52,13 +53,13 @@ async def test_a_card_is_laid_on_a_meld_and_one_is_discarded(tmp_path):
     host = play()
     async with at_table(tmp_path, host) as (_, pilot):
         await press(pilot, "enter")
-        await drag(pilot, ("card", card(host, 0, "4S")), ("meld", 1))
+        await drag(pilot, CardTarget(card(host, 0, "4S")), MeldTarget(1))
         assert not host.log, "a card that fits nowhere stays in the hand"
         nine = card(host, 0, "9H")
-        await drag(pilot, ("card", nine), ("meld", 0))
+        await drag(pilot, CardTarget(nine), MeldTarget(0))
         if not host.log:
             await press(pilot, "enter")
         assert isinstance(host.log[-1], LaidOff)
-        await drag(pilot, ("card", card(host, 0, "KD")), ("discard",))
+        await drag(pilot, CardTarget(card(host, 0, "KD")), DiscardTarget())
         assert any(isinstance(event, Discarded) for event in host.log)
         assert face_of(host.state.top) == read_face("KD")

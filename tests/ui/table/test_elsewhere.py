@@ -7,6 +7,7 @@ import pytest
 from shanghai.engine.actions import Call, Discard, Draw
 from shanghai.engine.state import Phase
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.places import Agree, CutCards, GiveSeat, LetGo, Order, Place, Ready, Undo
 from shanghai.ui.scores.round_over import RoundOverScreen
@@ -145,7 +146,9 @@ async def test_the_next_round_is_dealt_when_all_elsewhere_are_ready(tmp_path):
 
 
 async def test_the_cards_are_cut_from_elsewhere_while_the_screen_asks_too(tmp_path):
-    host = Host(load_variant("grandma-davis"), [Player("Ann"), Player("Bob")], is_fair=True)
+    host = Host(
+        load_variant("grandma-davis"), [Player("Ann"), Player("Bob")], CardSource(is_fair=True)
+    )
     writer = GameWriter.begin(tmp_path, host)
     session = Session(host)
     (asked,) = [seat for seat in (0, 1) if session.question(seat) is not None]

@@ -1,16 +1,19 @@
 """Going down, laying off and joker exchange: every key and click."""
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.actions import Swap
 from shanghai.engine.events import JokerSwapped, LaidOff, MovesUndone, WentDown
 from shanghai.engine.game import refuse
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
+from shanghai.ui.kit.lines import IndexTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.targets import MeldTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.refusals import reason
@@ -150,7 +153,7 @@ async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_pat
         assert "Tab Next way" in flat(app)
         await press(pilot, "shift+tab")
         assert app.screen.staged == first
-        await click_target(pilot, ("staged", 0))
+        await click_target(pilot, IndexTarget(0))
         assert len(app.screen.staged.melds) == 1
 
 
@@ -191,12 +194,12 @@ async def test_lay_off_by_clicks_alone(tmp_path):
     async with at_table(tmp_path, host) as (_, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "KC")
-        await click_target(pilot, ("meld", 1))
+        await click_target(pilot, MeldTarget(1))
         assert isinstance(host.log[-1], LaidOff)
         await pick(pilot, host, 0, "JK")
-        await click_target(pilot, ("meld", 0))
-        await click_target(pilot, ("meld", 0))
-        await click_target(pilot, ("meld", 0))
+        await click_target(pilot, MeldTarget(0))
+        await click_target(pilot, MeldTarget(0))
+        await click_target(pilot, MeldTarget(0))
         await click_key(pilot, "This one")
         assert host.log[-1].end is End.LOW
 
@@ -272,7 +275,7 @@ async def test_the_melds_that_take_a_card_light_up(tmp_path, size):
 
         assert not lit()
         await pick(pilot, host, 0, "4H")
-        assert lit() == {("meld", 0)}
+        assert lit() == {MeldTarget(0)}
 
 
 async def test_the_panel_stands_between_the_places_in_the_middle(tmp_path):
@@ -298,9 +301,9 @@ def _drawn_melds(app, kind):
         for y, line in enumerate(lines.rows):
             x = 0
             for bit in line:
-                match bit.target:
-                    case (found, int(index)) if found == kind and "paper" in bit.look:
-                        cells.setdefault(index, (y, x))
+                if isinstance(bit.target, kind) and "paper" in bit.look:
+                    (position,) = structs.astuple(bit.target)
+                    cells.setdefault(position, (y, x))
                 x += bit.width
     return cells
 
@@ -319,12 +322,13 @@ async def test_melds_lie_on_the_table_in_the_order_of_the_preview(tmp_path, vari
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter", "g")
         shown = [meld.cards for meld in app.screen.staged.melds]
-        before = _drawn_melds(app, "staged")
+        before = _drawn_melds(app, IndexTarget)
         assert [*before] == sorted(before, key=before.get) == [*range(len(shown))]
         await press(pilot, "enter")
         own = [(at, meld) for at, meld in enumerate(host.state.table) if meld.owner == 0]
         assert [meld.cards for _, meld in own] == shown
-        after = {at: place for at, place in _drawn_melds(app, "meld").items() if at in dict(own)}
+        on_table = _drawn_melds(app, MeldTarget)
+        after = {at: place for at, place in on_table.items() if at in dict(own)}
         assert [*after] == sorted(after, key=after.get) == [at for at, _ in own]
 
 

@@ -17,6 +17,7 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget
 from shanghai.variants.loader import load_variant
 from tests.long import long
 from tests.ui.pictures import faces_drawn, screen_lines, screen_text
@@ -193,7 +194,7 @@ async def test_a_click_finds_a_card_that_is_not_dealt_yet(tmp_path):
         await press(pilot, "enter", "enter")
         assert not app.screen.movement.is_over
         last = own_hand(app)[-1]
-        await click_target(pilot, ("card", last))
+        await click_target(pilot, CardTarget(last))
         assert app.screen.movement is None
         assert app.screen.hand.picked == (last,)
         assert app.card_style.text(last) in hand_on_screen(app)
@@ -236,15 +237,15 @@ async def test_what_a_move_brings_glows_and_fades(tmp_path):
 
             await press(pilot, "enter")
             assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
-            taken = ("card", host.state.top)
+            taken = CardTarget(host.state.top)
             await press(pilot, "t")
             await shine(taken)
             await rest()
             await press(pilot, "a", "a")
-            await shine(("meld", 0), ("meld", 1))
+            await shine(MeldTarget(0), MeldTarget(1))
             await press(pilot, "9", "space", "x")
             assert isinstance(app.screen, PublicScreen)
-            await shine(("discard",), ("meld", 0), ("meld", 1))
+            await shine(DiscardTarget(), MeldTarget(0), MeldTarget(1))
             await rest()
             await rest(timers)
 
@@ -258,7 +259,7 @@ async def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monk
         app.change_settings(animation=True)
         assert app.screen.movement is None
         await press(pilot, "x", "x")
-        assert glowing(app, "glow") == {("discard",)}
+        assert glowing(app, "glow") == {DiscardTarget()}
         assert load(app.folder).animation
     assert ShanghaiApp(Options(str(tmp_path))).may_animate
     assert not ShanghaiApp(Options(str(tmp_path), animation=False)).may_animate

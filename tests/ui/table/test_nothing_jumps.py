@@ -8,6 +8,7 @@ from shanghai.ui.kit.pictures import PILES
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.targets import CardTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.long import some
@@ -132,7 +133,7 @@ def drawn_cards(app):
         x = 0
         for bit in line:
             match bit.target:
-                case ("card", int(card)) if bit.text.strip() and bit.look != "accent":
+                case CardTarget(card) if bit.text.strip() and bit.look != "accent":
                     found.setdefault(card, (y, x))
             x += bit.width
     return found

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.remote.phones import Phones
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.table.places import Place
 from shanghai.ui.options import Options, Start
@@ -29,7 +30,7 @@ async def outside(pilot, does, *values):
 
 async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
     players = (Player("Mia"), Player("Oma"), Player("Tom"))
-    start = Start(load_variant("grandma-davis"), players, 5)
+    start = Start(load_variant("grandma-davis"), players, cards_of(5))
     phones = Phones("127.0.0.1", 0)
     app = ShanghaiApp(Options(str(tmp_path), start=start, phones=phones))
     app.clock = Clock()
@@ -52,7 +53,7 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert "A phone asks for Oma's hand." in flat(app)
         await press(pilot, "y")
         assert await outside(pilot, oma.join, 2) == 201
-        session = app.session
+        session = app.table
         assert session.seating.of(Place.KEYBOARD) == (2,)
         await press(pilot, "1")
         assert session.seating.of(Place.KEYBOARD) == (0, 2)

@@ -3,6 +3,7 @@
 import pytest
 
 from shanghai.table.pins import PinHash, TypedPin
+from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.pin import AskPinScreen, SetPinScreen
@@ -94,7 +95,7 @@ async def test_the_mouse_types_it_too(tmp_path):
         await press(pilot, "enter")
         for digit in PIN:
             app.clock.now += 5
-            await click_target(pilot, ("command", f"pin-{digit}"))
+            await click_target(pilot, CommandTarget(f"pin-{digit}"))
         app.clock.now += 5
         await click_key(pilot, "Show the hand")
         await settle(pilot)

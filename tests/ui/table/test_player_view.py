@@ -23,6 +23,7 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from shanghai.ui.table.targets import DiscardTarget, StockTarget
 from tests.long import some
 from tests.ui.apps import click_key, until
 from tests.ui.pictures import screen_lines
@@ -162,15 +163,15 @@ async def test_the_piles_are_clicked(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
-        await click_target(pilot, ("discard",))
+        await click_target(pilot, DiscardTarget())
         assert isinstance(host.log[-1], DiscardTaken)
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
-        await click_target(pilot, ("stock",))
+        await click_target(pilot, StockTarget())
         assert isinstance(host.log[-1], Drawn)
         await pick(pilot, host, 0, "9D")
-        await click_target(pilot, ("discard",))
+        await click_target(pilot, DiscardTarget())
         assert isinstance(host.log[-1], Discarded)
         assert at(app) is PublicScreen
 

@@ -9,10 +9,12 @@ from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.engine.state import Phase
 from shanghai.table.wishes import Wish
 from shanghai.terminal import threads
+from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
 from tests.ui.tables import (
     at,
@@ -120,7 +122,7 @@ async def test_a_seat_may_look_first(tmp_path, way):
         if way == "v":
             await press(pilot, "v", "3")
         else:
-            await click_target(pilot, ("seat", 2))
+            await click_target(pilot, SeatTarget(2))
         assert at(app) is CoverScreen
         assert "Everyone but Cy looks away." in flat(app)
         assert not app.screen.query(CardRow)
@@ -287,9 +289,9 @@ async def test_a_table_may_have_to_notice_a_card_for_shanghai_itself(tmp_path):
 async def test_the_keys_of_the_window_can_be_clicked(tmp_path):
     host = host_of(toss())
     async with at_table(tmp_path, host) as (app, pilot):
-        await click_target(pilot, ("command", "seat-3"))
+        await click_target(pilot, CommandTarget("seat-3"))
         assert host.state.calls == (2,)
-        await click_target(pilot, ("command", "hand-over"))
+        await click_target(pilot, CommandTarget("hand-over"))
         assert at(app) is PlayerScreen
 
 

@@ -8,12 +8,14 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.seats import NOBODY
+from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from shanghai.ui.table.session import levels
+from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import (
@@ -185,8 +187,8 @@ async def test_by_the_mouse_alone(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "y")
-        await click_target(pilot, ("seat", 2))
-        await click_target(pilot, ("to",))
+        await click_target(pilot, SeatTarget(2))
+        await click_target(pilot, CommandTarget("right"))
         for label in ("Hand over", "Hand over"):
             app.clock.now += 5
             await click_key(pilot, label)

@@ -3,9 +3,10 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.kit.lines import Lines, width
+from shanghai.ui.kit.lines import Lines, row_width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.targets import SeatTarget
 from tests.long import some
 from tests.ui.pictures import (
     assert_picture,
@@ -131,7 +132,7 @@ async def test_called(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "4")
         assert_picture("window-called", app)
-        await click_target(pilot, ("seat", 2))
+        await click_target(pilot, SeatTarget(2))
         assert_picture("look-cover", app)
         await press(pilot, "p")
         assert_picture("look", app)
@@ -164,7 +165,7 @@ async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
             await pilot.resize_terminal(wide, high)
             await settle(pilot)
             shown = app.screen.query_one(CardRow)
-            assert max(map(width, shown.rows)) <= wide
+            assert max(map(row_width, shown.rows)) <= wide
             assert (shown.grid.form == LARGE) == ((wide, high) == HUGE)
 
 

@@ -10,6 +10,7 @@ from shanghai.ui.table.movement import _lit, changed
 from shanghai.ui.table.session.levels import face_of
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.talk import Talk, table_talk
+from shanghai.ui.table.targets import ChipTarget
 from shanghai.words.computers import REMARKS
 from tests.ui.tables import WIDE, after_draw, at_table, flat, host_of
 
@@ -83,10 +84,10 @@ def test_a_used_call_is_seen_to_leave():
     session, talk = table(CallGranted(1, 5, ()))
     before = session.public()
     now = structs.replace(before, seats=tuple(seats))
-    assert ("chip", 1) in changed(before, now)
+    assert ChipTarget(1) in changed(before, now)
     rows = Setting(now, talk=talk).rows(100, 30)
     assert "●●○" in "".join(bit.text for line in rows for bit in line)
-    lit = [_lit(frozenset({("chip", 1)}), "glow", line) for line in rows]
+    lit = [_lit(frozenset({ChipTarget(1)}), "glow", line) for line in rows]
     assert "●●●" in "".join(bit.text for line in lit for bit in line)
 
 

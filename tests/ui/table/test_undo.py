@@ -11,6 +11,7 @@ from shanghai.table.host import Host, Player
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.targets import SeatTarget
 from shanghai.ui.table.undo import UndoScreen
 from tests.long import long
 from tests.ui.apps import click_key
@@ -161,7 +162,7 @@ async def test_the_table_goes_back_as_far_as_it_likes(tmp_path):
         await click_key(pilot, "More")
         await settle(pilot)
         for seat in (1, 0, 2):
-            await click_target(pilot, ("seat", seat))
+            await click_target(pilot, SeatTarget(seat))
         assert host.state == before
         assert host.log[-1].seat == 1, "who agreed first has asked"
         assert "Bob takes back 2 moves" in flat(app)

@@ -17,12 +17,12 @@ from shanghai.engine.seen import view_for
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.table.wishes import Needs, Wish, Wishes, wish_words
-from shanghai.ui.kit.lines import Lines
+from shanghai.ui.kit.lines import CommandTarget, Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.wishes import WishScreen
+from shanghai.ui.table.wishes import CellTarget, WishScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.long import long
@@ -130,11 +130,11 @@ async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
         await settle(pilot)
         assert isinstance(app.screen, WishScreen)
         if by_mouse:
-            await click_target(pilot, ("cell", 0, 6))
-            await click_target(pilot, ("cell", 4, QUEENS))
-            await click_target(pilot, ("cell", 4, 13))
-            await click_target(pilot, ("command", "what-fits"))
-            await click_target(pilot, ("command", "more-calls"))
+            await click_target(pilot, CellTarget(0, 6))
+            await click_target(pilot, CellTarget(4, QUEENS))
+            await click_target(pilot, CellTarget(4, 13))
+            await click_target(pilot, CommandTarget("what-fits"))
+            await click_target(pilot, CommandTarget("more-calls"))
         else:
             await press(pilot, "7", "down", "space", "q", "space", "asterisk", "space")
             await press(pilot, "f", "plus")

@@ -1,4 +1,4 @@
-"""Evenings that are kept in files of their own: games with real cards, and tournaments."""
+"""Evenings with a file each: games with real cards, and tournaments."""
 
 import os
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from shanghai.words.player_names import name_fault
 EntryT = TypeVar("EntryT")
 
 
-class KeptFault(StoreError):
+class EveningFault(StoreError):
     """What was typed or asked for does not fit the evening; the message is a sentence."""
 
     code = 2
 
 
-class Kept(Generic[EntryT]):
+class EveningFile(Generic[EntryT]):
     """One evening: read whole, and written entry by entry."""
 
     KIND: ClassVar[str]
@@ -31,7 +31,7 @@ class Kept(Generic[EntryT]):
     """What it is called in a sentence."""
     FOLDER: ClassVar[str]
     FILE: ClassVar[str]
-    BEGUN: ClassVar[type]
+    FIRST_ENTRY: ClassVar[type]
     """The type of the first entry."""
     ENTRY: ClassVar[Any]
     """The type of all entries."""
@@ -43,50 +43,50 @@ class Kept(Generic[EntryT]):
         self._read()
 
     def _read(self) -> None:
-        """Takes over all that the file says; NotAGame where it is damaged."""
-        found = self._file.read()
-        self.problem = found.problem
-        if not found.entries or not isinstance(found.entries[0], self.BEGUN):
+        """Takes over all entries of the file; NotAGame where it is damaged."""
+        chain = self._file.read()
+        self.problem = chain.problem
+        if not chain.entries or not isinstance(chain.entries[0], self.FIRST_ENTRY):
             none = words.HOLDS_NONE.format(path=self.path, kind=self.CALLED)
             raise NotAGame(self.problem or none)
         try:
-            self._count(found.entries)
-        except KeptFault as fault:
+            self._count(chain.entries)
+        except EveningFault as fault:
             raise NotAGame(f"{self.path}: {fault}") from None
 
     def _count(self, entries: Sequence[EntryT]) -> None:
-        """Counts all entries, the first of which has begun it; KeptFault where one does not fit."""
+        """Counts all entries, the first of which starts it; EveningFault where one does not fit."""
         raise NotImplementedError
 
     @property
     def id(self) -> str:
-        """Its name among those that are kept."""
+        """Its name among those of its folder."""
         return self.path.parent.name
 
     @classmethod
     def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
-        """Keeps a new one in a data folder, by its first entry."""
+        """Starts a new one in a data folder, with its first entry."""
         name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
         return cls(path)
 
     @classmethod
-    def all_kept(cls, data: Path) -> tuple[list[Self], list[str]]:
-        """Those of a data folder, the last begun first, and what is wrong with any of them."""
-        found: list[Self] = []
+    def all_in(cls, data: Path) -> tuple[list[Self], list[str]]:
+        """Those of a data folder, the latest one first, and what is wrong with any of them."""
+        evenings: list[Self] = []
         faults: list[str] = []
         try:
             names = sorted(os.listdir(data / cls.FOLDER), reverse=True)
         except OSError:
-            return found, faults
+            return evenings, faults
         for path in (data / cls.FOLDER / name / cls.FILE for name in names):
             if os.path.lexists(path):
                 try:
-                    found.append(cls(path))
+                    evenings.append(cls(path))
                 except NotAGame as error:
                     faults.append(str(error))
-        return found, [*faults, *(each.problem for each in found if each.problem)]
+        return evenings, [*faults, *(each.problem for each in evenings if each.problem)]
 
     @classmethod
     def of_id(cls, data: Path, name: str) -> Self:

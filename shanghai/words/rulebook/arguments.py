@@ -1,0 +1,131 @@
+"""Which sentences of a rules page answer a question in a family's words."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.rules import Rules
+from shanghai.words.language import in_language, spoken
+from shanghai.words.messages import Messages
+from shanghai.words.phrases import call_name
+from shanghai.words.rulebook import RuleLine, rule_lines
+from shanghai.words.rulebook.guess import meanings
+from shanghai.words.rulebook.rules import RULE_WORDS
+from shanghai.words.stems import Stems, StemWeights, stems, synonym_stems
+
+say = Messages("argue")
+__getattr__ = say.__getattr__
+
+MAX_ANSWERS: Final = 3
+MIN_NEARNESS: Final = 0.35
+"""How near to a question the best passage of an answer must be."""
+NEXT_SHARE: Final = 0.85
+"""The share of the first answer's score that a further one must have."""
+_WEIGHTS: Final = {"question": 1.0, "sentence": 0.9, "name": 0.8, "title": 0.8}
+"""What a passage counts: a question that families ask, the sentence, a name, a scenario's title."""
+_NEXT_WEIGHT: Final = 0.25
+"""What the second passage of a line counts as well, as two that are near say more than one."""
+
+
+class Answer(Struct, frozen=True):
+    """A sentence of the rules page that answers a question, and how near it is."""
+
+    line: RuleLine
+    score: float
+
+
+class _Passage(Struct, frozen=True):
+    """Something that is said of the rule of a line, as stems, and what it counts."""
+
+    line: RuleLine
+    text: Stems
+    weight: float
+
+
+def answers(
+    rules: Rules, question: str, titles: Mapping[str, Sequence[str]] | None = None
+) -> list[Answer]:
+    """The sentences that answer a question, the best first; none where nothing is near.
+
+    `titles` has those of the scenarios that prove a clause, by clause, in English.
+    """
+    asked = question_stems(question, rules)
+    passages = [
+        _Passage(line, question_stems(text, rules), _WEIGHTS[kind])
+        for line in rule_lines(rules)
+        for kind, text in _said_of(line, rules, titles or {})
+    ]
+    weights = StemWeights(passage.text for passage in passages)
+    by_line: dict[RuleLine, list[float]] = {}
+    for passage in passages:
+        nearness = passage.weight * weights.nearness(asked, passage.text)
+        by_line.setdefault(passage.line, []).append(nearness)
+    scored = [Answer(line, _score(each)) for line, each in by_line.items()]
+    scored.sort(key=lambda answer: -answer.score)
+    least = max(MIN_NEARNESS, NEXT_SHARE * scored[0].score)
+    return [answer for answer in scored[:MAX_ANSWERS] if answer.score >= least]
+
+
+def _score(nearness: list[float]) -> float:
+    first, second, *_ = [*sorted(nearness, reverse=True), 0.0]
+    return first + _NEXT_WEIGHT * second
+
+
+def _said_of(
+    line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str]]:
+    """What is said of the rule of a line, each with its kind."""
+    yield from (("question", question) for question in say.table("ASKED").get(line.rule, ()))
+    yield "sentence", line.sentence
+    for key in _keys_of(line, rules):
+        yield "name", RULE_WORDS[key].title
+        yield "name", RULE_WORDS[key].description
+        yield from (("name", name) for name in _family_names().get(key, ()))
+    for clause in {line.rule, *line.clauses}:
+        yield from (("title", title) for title in titles.get(clause, ()))
+
+
+def _keys_of(line: RuleLine, rules: Rules) -> Iterator[str]:
+    """The rules that a line tells of: its own, and those without a sentence that change it."""
+    if line.rule in RULES:
+        yield line.rule
+        return
+    for key, rule in RULES.items():
+        if line.rule in rule.changes and not RULE_WORDS[key].sentence(rules):
+            yield key
+
+
+@cache
+def _family_names() -> dict[str, list[str]]:
+    """What families call each rule, by its key."""
+    names: dict[str, list[str]] = {}
+    for name, hint in meanings().items():
+        if not any(mark in name for mark in ":."):
+            names.setdefault(hint.partition(":")[0], []).append(name.replace("_", " "))
+    return names
+
+
+def question_stems(text: str, rules: Rules) -> Stems:
+    """The stems of a text in the language that is spoken, synonyms joined.
+
+    What a caller says in this game, such as MAY I, is a call.
+    """
+    word = re.escape(call_name(rules))
+    return _stems(re.sub(rf"\b{word}\b", say.CALL, text, flags=re.IGNORECASE), spoken())
+
+
+@cache
+def _stems(text: str, language: str) -> Stems:
+    with in_language(language):
+        return stems(text, say.STEMMER, empty=say.EMPTY.split(), synonyms=_synonyms(language))
+
+
+@cache
+def _synonyms(language: str) -> dict[str, str]:
+    with in_language(language):
+        lines = [line.partition(" ") for line in say.lines("SYNONYMS")]
+        return synonym_stems({word: others for word, _, others in lines}, say.STEMMER)

@@ -1,0 +1,68 @@
+"""`shanghai argue`: the sentence that settles a question, its clause and its proof."""
+
+import json
+
+import pytest
+
+from shanghai.__main__ import main
+
+
+@pytest.fixture
+def shanghai(tmp_path, capsys):
+    """Runs the program on a data folder of its own; its exit code, its lines, its complaints."""
+
+    def run(*words):
+        code = main([*map(str, words), "--data-dir", str(tmp_path)])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def test_a_question_is_answered_with_its_clause_its_proof_and_what_changes_it(shanghai):
+    code, out, _ = shanghai("argue", "--variant", "california", "can", "I", "steal", "a", "joker")
+    assert code == 0
+    text = " ".join(out.split())
+    assert text.startswith("california On one's turn, after the draw, a joker in any meld may be")
+    assert "(CA-12)" in text
+    assert "Another way: Jokers won from (exchange)" in text
+    assert "For instance: " in text
+    assert ": refused. " in text or ": allowed. " in text
+
+
+def test_without_a_variant_all_four_games_answer(shanghai):
+    code, out, _ = shanghai("argue", "is the ace high or low")
+    assert code == 0
+    for name in ("california", "grandma-davis", "playerules", "rummygames"):
+        assert f"\n{name}\n" in f"\n{out}"
+
+
+def test_it_follows_the_rules_of_the_table(shanghai):
+    _, plain, _ = shanghai("argue", "--variant", "rummygames", "is the ace high or low")
+    own = ("--variant", "rummygames", "--house-rule", "ace=high")
+    _, changed, _ = shanghai("argue", *own, "is the ace high or low")
+    assert "(RG-6)" in plain
+    assert "The ace is high: " in changed
+    assert "(RG-6)" not in changed.partition("Another way")[0]
+
+
+def test_the_scenario_of_an_answer_is_a_file_that_check_reads(shanghai, tmp_path):
+    _, out, _ = shanghai("argue", "--variant", "rummygames", "who gets the buy", "--document")
+    file = tmp_path / "mine.yaml"
+    file.write_text(out, "utf-8")
+    assert shanghai("check", file)[:2] == (0, "1 passed, 0 failed\n")
+
+
+def test_it_answers_as_json(shanghai):
+    code, out, _ = shanghai("argue", "--json", "--variant", "playerules", "stock runs out")
+    answer = json.loads(out)[0]
+    assert code == 0
+    assert answer["clauses"]
+    assert answer["proof"]["steps"]
+
+
+def test_where_nothing_is_near_it_says_so(shanghai):
+    code, out, err = shanghai("argue", "--variant", "rummygames", "the weather in Lisbon")
+    assert (code, out) == (1, "")
+    assert "No sentence of Shanghai Rummy, ten deals is near that." in err
+    assert shanghai("argue", " ")[0] == 2
