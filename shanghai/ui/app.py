@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from shanghai.engine.seats import NOBODY
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
@@ -51,7 +51,7 @@ class ShanghaiApp(GameApp):
         if self.options.replay is not None:
             self._show_replay(self.options.replay)
         elif self.options.start is None and self.options.resume is None:
-            self.open(opening.menu())
+            self.open(screens.MenuScreen())
         else:
             self._start_game()
 
@@ -91,15 +91,15 @@ class ShanghaiApp(GameApp):
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
         if type(self.screen).__name__ != "HelpScreen":
-            asks, screen = opening.help("", "", ()), self.screen
+            asks, screen = screens.HelpScreen("", "", ()), self.screen
             if isinstance(screen, BaseScreen):
-                asks = opening.help(screen.heading(), screen.help_text, screen.key_words())
+                asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.key_words())
             self.open(asks)
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
         if not self.is_open("SettingsScreen"):
-            self.open(opening.settings())
+            self.open(screens.SettingsScreen())
 
     def action_phones(self) -> None:
         """Opens the seats at phones, where a game is on."""
@@ -108,7 +108,7 @@ class ShanghaiApp(GameApp):
         if self.table is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open("PhonesScreen"):
-            self.open(opening.phones(self, self.table))
+            self.open(screens.phones_screen(self, self.table))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
@@ -119,12 +119,12 @@ class ShanghaiApp(GameApp):
         at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
         if variants and not self.is_open("RulesScreen"):
             first, *others = (*variants[at:], *variants[:at])
-            self.open(opening.rules_pages(first, others))
+            self.open(screens.RulesScreen(first, others))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
         if not self.is_open("LedgerScreen"):
-            self.open(opening.ledger_pages())
+            self.open(screens.LedgerScreen())
 
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
@@ -139,7 +139,7 @@ class ShanghaiApp(GameApp):
         kinds = [Choice(id, *words) for id, words in evenings.KINDS.items()]
         with self.leading():
             while start is None:
-                asks = opening.pick(evenings.WHAT_KIND, kinds, evenings.KINDS_HELP, at)
+                asks = screens.PickScreen(evenings.WHAT_KIND, kinds, evenings.KINDS_HELP, at)
                 chosen = await self.ask(asks)
                 if chosen is None:
                     return
@@ -177,7 +177,7 @@ class ShanghaiApp(GameApp):
     async def action_go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
         with self.leading():
-            kept = await self.ask(opening.saved_games())
+            kept = await self.ask(screens.SavedScreen())
             if kept is not None:
                 await self.play(kept)
 
@@ -194,18 +194,18 @@ class ShanghaiApp(GameApp):
         if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
-        asks = opening.leave(ends_program=True, kept=self.game_kept)
+        asks = screens.LeaveScreen(ends_program=True, kept=self.game_kept)
         self.open(asks, lambda leaves: self.exit(0) if leaves else None)
 
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:
         if game := self.options.resume or self.options.start:
             await self.play(game)
-        self.open(opening.menu())
+        self.open(screens.MenuScreen())
 
     @work(exclusive=True, group="game")
     async def _show_replay(self, replay: "Replay") -> None:
-        await self.ask(opening.game_replay(replay, 0, NOBODY))
+        await self.ask(screens.ReplayScreen(replay, 0, NOBODY))
         self.exit(0)
 
     async def play(self, game: Start | ResumedGame) -> bool:

@@ -1,6 +1,6 @@
 """What is asked of the interface by the command line and by its own screens; loads no textual."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
     from shanghai.table.host import Host, Player
+
+After = Literal["rematch", "same cards", "menu", "undealt"]
+"""What is wanted when a game is over, or was left before anything was dealt."""
 
 
 class Start(Struct, frozen=True):

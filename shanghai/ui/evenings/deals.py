@@ -13,7 +13,7 @@ from shanghai.engine.handicap import Player
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
@@ -50,7 +50,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
         ]
         for id, names in counts.items():
             choices.append(Choice(id, id, evenings.TABLES_OF(variant=names[0], count=len(names))))
-        chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
+        chosen = await app.ask(screens.PickScreen(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
         code = await _code_of_choice(app, chosen)
@@ -66,7 +66,7 @@ async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
             return None
         return await app.ask(DealCodeScreen(code))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
-    return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
+    return chosen if await app.ask(screens.DealTablesScreen(chosen, played, True)) else None
 
 
 async def _new_code(app: GameApp) -> str | None:
@@ -91,7 +91,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     kept = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
     even = [Player(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(opening.players(exact, even, kept.names, None))
+    seats = await app.ask(screens.PlayersScreen(exact, even, kept.names, None))
     if seats is None:
         return None
     start = seated(app, rules, seats)

@@ -20,7 +20,7 @@ from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, finder, path_of, read_game, sound_game
 from shanghai.table.log import marked
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row, tabular, wrap, wrap_text
@@ -96,12 +96,12 @@ class FinishedScreen(ReadingScreen[None]):
         replay = Replay(self._read)
         found = report.saved_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
-        self.open(opening.game_replay(replay, 0, NOBODY))
+        self.open(screens.ReplayScreen(replay, 0, NOBODY))
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Tells what each decision has cost."""
-        self.open(opening.game_review(self._path))
+        self.open(screens.ReviewScreen(self._path))
 
     @property
     def _path(self) -> Path:
@@ -142,7 +142,7 @@ class FinishedScreen(ReadingScreen[None]):
         except StoreError as error:
             self._say(str(error))
             return
-        self.open(opening.deal_tables(self.code, ledger, False))
+        self.open(screens.DealTablesScreen(self.code, ledger, False))
 
     def _say(self, *sentences: str) -> None:
         self._said = list(sentences)
@@ -293,7 +293,7 @@ class ReviewScreen(ReadingScreen[None]):
             return
         replay = Replay(self._read)
         replay.mark({point.at: point.sentence for point in review.turning_points})
-        self.open(opening.game_replay(replay, found.at, found.seat))
+        self.open(screens.ReplayScreen(replay, found.at, found.seat))
 
     @command("f", id="review-figures", when=has_figures)
     def action_figures(self) -> None:

@@ -14,7 +14,7 @@ from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger, worn_sig
 from shanghai.ledger.lines import course_plot, handicap_note, player_table
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, FIRST, Command, command
 from shanghai.ui.kit.frames import block_centred, fitted, framed
@@ -155,7 +155,7 @@ class LedgerScreen(ReadingScreen[None]):
         known = self._ledger.players if self._ledger else ()
         others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open_then(opening.names(title, 1, 1, others), self._renamed)
+        self.open_then(screens.NamesScreen(title, 1, 1, others), self._renamed)
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:

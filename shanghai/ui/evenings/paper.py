@@ -14,7 +14,7 @@ from shanghai.ledger.evening_file import EveningFault, EveningFile
 from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
@@ -49,7 +49,7 @@ async def stored_evening(
         kept, faults = await asyncio.to_thread(kind.all_in, app.folder)
         for fault in faults:
             app.notify(fault, timeout=12)
-        chosen = await app.ask(opening.pick(asks[0], choices(kept), asks[1]))
+        chosen = await app.ask(screens.PickScreen(asks[0], choices(kept), asks[1]))
         if chosen is None:
             return
         try:
@@ -81,7 +81,7 @@ async def paper_evening(app: GameApp) -> None:
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
     async def play(app: GameApp, game: PaperGame) -> None:
-        await app.ask(opening.paper_score(game))
+        await app.ask(screens.PaperScreen(game))
 
     asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
     await stored_evening(app, PaperGame, asks, choices, begin, play)

@@ -17,7 +17,7 @@ from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.evenings.paper import stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
@@ -100,7 +100,7 @@ async def _score_on_paper(app: GameApp, tournament: Tournament, table: TableResu
         title = _table_title(tournament, table)
         paper = PaperGame.begin(app.folder, tournament.terms.rules, names, title)
         tournament.link(table.round, table.table, paper.id)
-    await app.ask(opening.paper_score(paper))
+    await app.ask(screens.PaperScreen(paper))
 
 
 async def _play_here(app: GameApp, tournament: Tournament, table: TableResult) -> None:

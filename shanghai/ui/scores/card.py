@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.storage.saves import StoreError
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.options import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 from shanghai.words.games import of_game
@@ -58,7 +59,7 @@ class ScoresScreen(ReadingScreen[ResultT]):
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(opening.correct(self._table), self.show_scores)
+            self.open(screens.CorrectScreen(self._table), self.show_scores)
 
     def show_scores(self, _: None) -> None:
         """Shows the scores that hold now."""
@@ -125,7 +126,7 @@ class WitnessScreen(ReadingScreen[None]):
         return [part for line in lines for part in (*wrap(row(line), width), ())][:-1]
 
 
-class GameOverScreen(ScoresScreen[opening.After]):
+class GameOverScreen(ScoresScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
     SHOWS_NO_HAND = False
@@ -139,7 +140,7 @@ class GameOverScreen(ScoresScreen[opening.After]):
     @command("r", "rematch", id="rematch")
     @command("c", "same cards", id="same-cards")
     @command("m,escape,q", "menu", id="menu", place=LAST)
-    def action_answer(self, after: opening.After) -> None:
+    def action_answer(self, after: After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
 
@@ -158,12 +159,12 @@ class GameOverScreen(ScoresScreen[opening.After]):
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:
-            self.open(opening.game_review(self.app.writer.path))
+            self.open(screens.ReviewScreen(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        self.open(opening.scorecard(self._view, self._hinted, self._table), self.show_scores)
+        self.open(screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores)
 
     @command("p", when=_is_kept)
     async def action_keep_page(self) -> None:

@@ -10,7 +10,7 @@ from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, SeatView
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
@@ -449,7 +449,9 @@ class RoundOverScreen(ScoresScreen[None]):
                 self._table.leave()
                 self.dismiss(None)
 
-        self.open(opening.leave(kept=self.app.game_kept, lesson=self.guide is not None), answered)
+        self.open(
+            screens.LeaveScreen(kept=self.app.game_kept, lesson=self.guide is not None), answered
+        )
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:

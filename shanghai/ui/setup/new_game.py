@@ -8,7 +8,7 @@ import msgspec
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
@@ -52,7 +52,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
             has = rules.id in written
             about = load_words(rules.id).about if has else words.players_range(rules)
             offers.append(Choice(rules.id, of_game(rules.name), about))
-    return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
+    return await app.ask(screens.LessonsScreen(offers, marked or app.settings.variant))
 
 
 def lesson_rules(folder: Path, variant: str) -> Rules | None:
@@ -71,7 +71,7 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
             return None
         kept = app.settings
         before: list[tuple[Player, ...]] = []
-        seats = await app.ask(opening.players(rules, kept.seats, kept.names, before.append))
+        seats = await app.ask(screens.PlayersScreen(rules, kept.seats, kept.names, before.append))
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
             app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
@@ -99,14 +99,14 @@ async def choose_rules(app: GameApp) -> Rules | None:
 async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> Rules | None:
     """Asks for the rules; before the first game of all they also say how long the evening is."""
     marked, agreed = app.settings.variant, app.agreed
-    screen = opening.variant_choice(all_offers(app), marked, more_offers, agreed, asks_evening)
+    screen = screens.VariantScreen(all_offers(app), marked, more_offers, agreed, asks_evening)
     return await app.ask(screen)
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
     """Asks for the names of people, and remembers them."""
     known = app.settings.names
-    names = await app.ask(opening.names(title, least, most, known))
+    names = await app.ask(screens.NamesScreen(title, least, most, known))
     if names is not None:
         app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
     return names
@@ -117,5 +117,5 @@ async def ask_seats(app: GameApp, rules: Rules, title: str) -> int | None:
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), counted(number, "player")) for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))
-    chosen = await app.ask(opening.pick(f"{title} {of_game(rules.name)}", choices, at=at))
+    chosen = await app.ask(screens.PickScreen(f"{title} {of_game(rules.name)}", choices, at=at))
     return int(chosen) if chosen is not None else None

@@ -12,7 +12,7 @@ from shanghai.storage import saves
 from shanghai.storage.archive import archive
 from shanghai.storage.verdict import Listed
 from shanghai.storage.writer import GameWriter
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
@@ -135,7 +135,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             path = saves.path_of(self.app.folder, game.id)
             if game.finished:
                 read = await asyncio.to_thread(saves.sound_game, path)
-                self.open(opening.finished_game(game.id, read))
+                self.open(screens.FinishedScreen(game.id, read))
             else:
                 found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
                 self.dismiss(ResumedGame(*found))

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, saved_games
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import BlockScreen
@@ -233,7 +233,7 @@ class VariantScreen(BlockScreen[Rules]):
             self._agree(structs.replace(agreed, rounds=picked))
             then()
 
-        self.open_then(opening.evening_rounds(agreed.rules, rounds), took)
+        self.open_then(screens.EveningScreen(agreed.rules, rounds), took)
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
@@ -252,13 +252,13 @@ class VariantScreen(BlockScreen[Rules]):
         """Shows what differs from the other variants, or from itself without its house rules."""
         agreed, others = self._agreed_on(self.at), self._comparable
         if agreed is not None and others:
-            self.open(opening.compare(agreed.rules, others))
+            self.open(screens.CompareScreen(agreed.rules, others))
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
         if (agreed := self._agreed_on(self.at)) is not None:
-            self.open(opening.rules_pages(agreed.rules, self._others))
+            self.open(screens.RulesScreen(agreed.rules, self._others))
 
     @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
@@ -271,7 +271,7 @@ class VariantScreen(BlockScreen[Rules]):
     def action_workshop(self) -> None:
         """Opens the workshop on the marked variant; what is saved there joins the list."""
         if (rules := self._offers[self.at].rules) is not None:
-            self.open_then(opening.workshop(rules), self._took_own)
+            self.open_then(screens.WorkshopScreen(rules), self._took_own)
 
     def _took_own(self, rules: Rules) -> None:
         self._offers = (*self._offers, Offer(f"{rules.id}.yaml", rules))

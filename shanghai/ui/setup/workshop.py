@@ -14,7 +14,7 @@ from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import (
     UNBROKEN,
@@ -487,7 +487,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_difference(self) -> None:
         """Shows what differs from the variant that is extended, side by side."""
         if (rules := self._draft.rules) is not None:
-            self.open(opening.compare(rules, [self._base]))
+            self.open(screens.CompareScreen(rules, [self._base]))
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:
@@ -589,7 +589,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._close()
         elif self._draft.changes:
             choices = [Choice(id, name) for id, name in words.LEAVE_CHOICES.items()]
-            self.open_then(opening.pick(words.LEAVE, choices), self._leave)
+            self.open_then(screens.PickScreen(words.LEAVE, choices), self._leave)
         else:
             self.dismiss(None)
 

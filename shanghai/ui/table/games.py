@@ -17,7 +17,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name
 from shanghai.ui.kit.command import BACK, PHONES, cap_of, command, numbered
@@ -25,7 +25,7 @@ from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, PILES, CardForm, picture
-from shanghai.ui.options import ResumedGame, Start
+from shanghai.ui.options import After, ResumedGame, Start
 from shanghai.ui.table.session.session import Session
 from shanghai.words import remote, setup as words, spoken as spoken_words
 from shanghai.words.short_names import NAME_CELLS, short_names
@@ -118,7 +118,7 @@ class DealerScreen(ReadingScreen[int]):
     )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
     @command(
         "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
@@ -234,7 +234,7 @@ def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
-async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | None:
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
@@ -302,7 +302,7 @@ async def _show_phones(app: GameApp, session: Session) -> None:
         return
     from shanghai.web.addresses import ListenError
 
-    screen = opening.phones(app, session)
+    screen = screens.phones_screen(app, session)
     try:
         app.phones.open(session, app.writer.path.parent)
     except ListenError as error:

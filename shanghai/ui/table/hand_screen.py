@@ -15,7 +15,7 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.storage.settings import PlayerHelp
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target
@@ -156,7 +156,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(opening.cover(str(said), str(label), name, opener))
+        self.cover(screens.CoverScreen(str(said), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""

@@ -195,7 +195,7 @@ class LayDownPanel(NamedTuple):
         return [centred(line, width) for line in window_frame(body, outer, style, words.GOING_DOWN)]
 
 
-class LayDownScreen(HandScreen[GoDown | None]):
+class LayDownScreen(HandScreen[GoDown]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012

@@ -9,6 +9,7 @@ from shanghai.engine.state import Phase
 from shanghai.remote.phones import GRACES, Phones
 from shanghai.table.places import Place
 from shanghai.table.table import Table
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
@@ -178,3 +179,11 @@ class PhonesScreen(ReadingScreen[None]):
         at = GRACES.index(self._phones.grace) if self._phones.grace in GRACES else 0
         self._phones.set_grace(GRACES[(at + 1) % len(GRACES)])
         self.draw()
+
+
+def phones_screen(app: GameApp, table: Table) -> PhonesScreen:
+    """The seats at phones for the game that is on, which the app may not have wanted before."""
+    if app.phones is None:
+        app.phones = Phones()
+    folder = None if app.writer is None else app.writer.path.parent
+    return PhonesScreen(app.phones, table, folder)

@@ -15,10 +15,11 @@ from shanghai.engine.state import Phase
 from shanghai.table.host import Host
 from shanghai.table.places import Place
 from shanghai.terminal import threads
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.seat_keys import seat_keys_of
+from shanghai.ui.options import After
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
@@ -154,7 +155,7 @@ class TableViews:
             if session.awaits_keyboard:
                 await self.close_hands()
                 name = name_at(session.public(), people[0], COVER_CELLS)
-                await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
+                await self._app.ask(screens.CoverScreen(words.KEYBOARD, words.HERE_LABEL, name))
             await self._ask_pin(people[0])
             if session.has_left:
                 return
@@ -172,16 +173,16 @@ class TableViews:
             await self.close_hands()
             own = []
         if session.keyboard != NOBODY and not own:
-            await self._app.open(opening.player_view(session, session.keyboard))
+            await self._app.open(screens.PlayerScreen(session, session.keyboard))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
-            opened = await self._app.ask(opening.ask_pin(session, seat))
+            opened = await self._app.ask(screens.AskPinScreen(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                await self._app.ask(opening.cover(words.PIN_COVER, words.HERE_LABEL, name))
+                await self._app.ask(screens.CoverScreen(words.PIN_COVER, words.HERE_LABEL, name))
 
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""
@@ -212,7 +213,7 @@ class TableViews:
             await self._app.pop_screen()
 
 
-async def play(app: GameApp, session: Session) -> opening.After | None:
+async def play(app: GameApp, session: Session) -> After | None:
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
     host = session.host
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
@@ -228,7 +229,7 @@ async def play(app: GameApp, session: Session) -> opening.After | None:
             await loop.views.close_hands()
         else:
             await loop.show_round()
-        return await app.ask(opening.game_over(host.public(), session.hinted, session))
+        return await app.ask(screens.GameOverScreen(host.public(), session.hinted, session))
     finally:
         await loop.views.close()
 
@@ -289,7 +290,7 @@ class _Loop:
         await self.views.seat_people()
         if session.agreement is not None:
             # Everybody is asked whether moves are undone; the game waits meanwhile.
-            await self._app.ask(opening.undo(session, session.agreement))
+            await self._app.ask(screens.UndoScreen(session, session.agreement))
             session.decline()
             return
         await self._judge_offer()
@@ -329,7 +330,7 @@ class _Loop:
 
     async def show_round(self) -> None:
         """Shows the end of the round until it is read, at the keyboard or everywhere else."""
-        over = opening.round_over(self._host.public(), self._session.hinted, self._session)
+        over = screens.RoundOverScreen(self._host.public(), self._session.hinted, self._session)
         self._over = over
         with self._app.batch_update():
             await self.views.close_hands()

@@ -16,7 +16,7 @@ from shanghai.engine.state import End, Meld, Phase, SeatView
 from shanghai.engine.supply import supply
 from shanghai.engine.turn import may_lay
 from shanghai.engine.wild import wild_index
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Target
@@ -195,7 +195,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
-        self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
+        self.screen.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
         return self._with_card(what, self._why_no_lay)

@@ -10,7 +10,7 @@ from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row, Target
 from shanghai.ui.kit.screen import BaseScreen
@@ -228,7 +228,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(opening.ask_pin(self.session, seat), answered)
+        self.open(screens.AskPinScreen(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
@@ -280,8 +280,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, table_screen.COVER_CELLS)
-        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
-        peek = partial(opening.peek, self.session, seat)
+        cover = screens.CoverScreen(
+            words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True
+        )
+        peek = partial(screens.PeekScreen, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
@@ -295,7 +297,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
-        self.open(opening.witness())
+        self.open(screens.WitnessScreen())
 
     def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""

@@ -7,7 +7,7 @@ from shanghai.engine.cards import label
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui import open as opening
+from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
@@ -97,7 +97,7 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
         session = self.screen.session
-        self.screen.open(opening.scorecard(session.public(), session.hinted, session))
+        self.screen.open(screens.ScorecardScreen(session.public(), session.hinted, session))
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
@@ -107,7 +107,7 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
+        self.screen.open(screens.RulesScreen(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
@@ -128,5 +128,5 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
         session = self.screen.session
-        asks = opening.leave(kept=self.screen.app.game_kept, lesson=session.is_lesson)
+        asks = screens.LeaveScreen(kept=self.screen.app.game_kept, lesson=session.is_lesson)
         self.screen.open_then(asks, lambda _: session.leave())
