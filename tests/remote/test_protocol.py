@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from itertools import chain
 
 import pytest
 
@@ -191,7 +192,7 @@ def test_a_seat_is_told_what_its_contract_lacks_unless_it_does_without():
     with dealt() as laptop:
         (ann,) = seated(laptop, ANN)
         view = ann.view()
-        assert sorted(sum(view["groups"], [])) == sorted(view["seats"][0]["hand"])
+        assert sorted(chain(*view["groups"])) == sorted(view["seats"][0]["hand"])
         needs = view["needs"]
         assert (needs["short"], len(needs["melds"])) == (4, 2)
         assert all(meld["kind"] == "set" and "" in meld["cards"] for meld in needs["melds"])
