@@ -13,7 +13,7 @@ from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
-from tests.bench.full_table import TableApp, full_state, options
+from tests.measuring.bench.full_table import TableApp, full_state, options
 
 HERE = Path(__file__).parent
 SEED = 1886

@@ -12,7 +12,7 @@ from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.printing import answer
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.records.cases import Case, Step, cases_of, titles_by_clause, told
+from shanghai.records.cases import Case, Step, cases_of, played_out, titles_by_clause
 from shanghai.variants.library import known_variants
 from shanghai.words import commands
 from shanghai.words.games import of_game
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     as_file.add_argument("--json", action="store_true", help=commands.ONE_JSON)
 
 
-class Proof(Struct):
+class ShownCase(Struct):
     """A scenario: its title and variant, its position in lines, its moves and their outcomes."""
 
     title: str
@@ -53,7 +53,7 @@ class Settled(Struct):
     clauses: tuple[str, ...]
     ruling: str
     keys: tuple[str, ...]
-    proof: Proof | None = None
+    proof: ShownCase | None = None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,7 +86,7 @@ def _settled(rules: Rules, question: str, is_alone: bool) -> Iterator[tuple[Sett
         case = _clearest(cases_of(line.clauses, rules.id), asked, rules)
         settled = Settled(rules.id, line.sentence, line.clauses, line.ruling, _keys(line))
         if case is not None and each is answers[0]:
-            settled.proof = Proof(case.title, case.variant, *told(case))
+            settled.proof = ShownCase(case.title, case.variant, *played_out(case))
         yield settled, case
 
 
@@ -124,7 +124,7 @@ def _lines(answers: list[Settled]) -> Iterator[str]:
     yield from ("", words.TO_KEEP)
 
 
-def _proof_lines(proof: Proof, variant: str) -> Iterator[str]:
+def _proof_lines(proof: ShownCase, variant: str) -> Iterator[str]:
     other = "" if proof.variant == variant else proof.variant
     # Titles of scenarios are English.
     title = proof.title if spoken() == "en" else ""

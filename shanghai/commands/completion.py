@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def complete() -> None:
-    """Answers the script of a shell with what may stand where its cursor is, and ends."""
+    """Answers the script of a shell with what may be typed at its cursor, and ends."""
     import argcomplete
 
     if is_tcsh := os.environ.get(f"{ASKED}_SHELL") == "tcsh":
@@ -71,13 +71,13 @@ def _name_values(parser: argparse.ArgumentParser) -> None:
 
 
 Values = Callable[[argparse.Namespace, Path], Iterable[str]]
-"""What may stand there, by what was typed before it and the data folder."""
+"""What may be typed there, by what was typed before it and the data folder."""
 
 
 def _completed(
     values: Values, is_list: bool, prefix: str, parsed_args: argparse.Namespace, **_: object
 ) -> list[str]:
-    """The values, in a list behind what stands before its last comma."""
+    """The values; in a list, after what comes before its last comma."""
     before = prefix[: prefix.rfind(",") + 1] if is_list else ""
     data = folder_to_read(parsed_args) or Path(os.devnull)
     return [before + value for value in values(parsed_args, data)]

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a new code; 0: good; 2: what it asks for cannot stand in a code."""
+    """Prints a new code; 0: good; 2: what it asks for does not fit into a code."""
     data = folder_to_read(args)
     known = deal_code.named_variants(data)
     if args.variant not in known:
@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> int:
     plain = deal_code.rules_of(deal_code.DealCode(args.variant, (), args.seats, 0), data)
     if single := next((rule for rule in args.house_rule if "=" in rule), None):
         names = listed([of_game(option.name) for option in plain.house_rules], ",")
-        told = {"rules": of_game(plain.name), "names": names, "id": plain.id, "rule": single}
-        raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
+        values = {"rules": of_game(plain.name), "names": names, "id": plain.id, "rule": single}
+        raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**values))
     try:
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
     except Faults as error:
@@ -48,5 +48,5 @@ def run(args: argparse.Namespace) -> int:
     deal_code.rules_of(deal, data)
     code = deal_code.write_code(deal)
     named = [plain.house_rules[at].name for at in deal.house_rules]
-    told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
-    return answer(args, told, [code, words.TO_PLAY.format(code=code)])
+    values = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
+    return answer(args, values, [code, words.TO_PLAY.format(code=code)])

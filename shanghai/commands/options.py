@@ -147,9 +147,9 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         at = next((i for i, player in enumerate(players) if player.name == name), -1)
         if not colon or at < 0:
             names = [player.name for player in players]
-            said = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
+            sentence = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
             known, meant = listed(names, ","), guess(name, names)
-            raise Stop(USAGE, said.format(name=name, known=known, meant=meant))
+            raise Stop(USAGE, sentence.format(name=name, known=known, meant=meant))
         try:
             given = read_handicap(parts)
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""The command line as it is read: the commands, their help, what stands before and after them."""
+"""The command line as it is read: the commands, their help, the options before and after them."""
 
 import argparse
 import importlib
@@ -35,7 +35,7 @@ class HelpInLines(Help, argparse.RawDescriptionHelpFormatter):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with the options that may stand before or after a command, and the exit codes."""
+    """A parser with the options that may come before or after a command, and the exit codes."""
 
     more_help: Callable[[], str] | None = None
     """The end of the help where it takes time to be written."""
@@ -219,7 +219,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
 
 
 def _name_places(parser: argparse.ArgumentParser) -> None:
-    """Names what stands for a value, such as `FILE`, in the language of the moment."""
+    """Names the placeholders of values, such as `FILE`, in the current language."""
     for action in parser._actions:
         takes_any = action.nargs != 0 and action.choices is None
         named = action.metavar or (action.dest.upper() if takes_any else None)

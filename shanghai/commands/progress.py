@@ -27,7 +27,7 @@ def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
 
 @contextmanager
 def reading_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error for games that are read; it comes up once it is told of any."""
+    """A bar on standard error for games that are read; it appears once there are any."""
     with ExitStack() as stack:
         bars: list[Callable[[int, int], None]] = []
 

@@ -40,15 +40,15 @@ def run(args: argparse.Namespace) -> int:
     is_cut = read.verdict is JournalVerdict.DAMAGED and read.problem == saves.BAD_CHECKSUM
     if not is_legible or is_cut:
         # Lines as they were written may still be against the rules: that proves nothing.
-        told = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
-        raise NotAGame(saves.VERDICT(path=path, **told))
+        values = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
+        raise NotAGame(saves.VERDICT(path=path, **values))
     if any(isinstance(entry, MoveEntry) and entry.tried for entry in read.entries):
         ready_to_search("prove")
     with progress_bar("entries", many=len(read.entries) > _MANY) as show:
         proof = prove(read, witness, show, finder(path.parent.parent, data))
     holds, is_known = proof.holds and read.verdict is JournalVerdict.OK, proof.is_known
     is_proved = holds and read.is_ended and not is_known
-    told = {"proved": is_proved, "holds": holds, "known": is_known, "finished": read.is_ended}
+    values = {"proved": is_proved, "holds": holds, "known": is_known, "finished": read.is_ended}
     where = {"line": read.line, "problem": read.problem}
     lines = list(proof.faults[:_MOST_FAULTS])
     if len(proof.faults) > _MOST_FAULTS:
@@ -59,6 +59,6 @@ def run(args: argparse.Namespace) -> int:
     if is_known:
         verdict = proof_words.HOLDS_BUT_KNOWN
     lines += [verdict if holds else words.NOT_PROVED, *proof.facts]
-    whole = {**told, "faults": proof.faults, "facts": proof.facts, **where}
+    whole = {**values, "faults": proof.faults, "facts": proof.facts, **where}
     answer(args, whole, lines, indent=2)
     return 0 if holds and not is_known else FAILED

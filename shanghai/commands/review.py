@@ -17,7 +17,7 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, how it is judged, and how it is told."""
+    """The game, how it is judged, and how that is printed."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("--jobs", type=int, metavar="N", help=words.REVIEW_JOBS)
     parser.add_argument("--again", action="store_true", help=words.REVIEW_AGAIN)

@@ -221,7 +221,7 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
 
 
 def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
-    """The rules that a file says, and the keys that stand in it."""
+    """The rules that a file says, and its keys."""
     from shanghai.variants.loader import load_variant, read_keys, read_variant
 
     if file == _STDIN:

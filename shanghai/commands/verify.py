@@ -74,7 +74,7 @@ def _plain(game: str, read: Journal) -> dict[str, object]:
 
 
 def judgement(read: Journal, path: Path) -> str:
-    """The verdict on a game, how much of it stands, and where the fault is."""
+    """The verdict on a game, how much of it is sound, and where the fault is."""
     facts = _plain("", read)
     if read.problem and read.line:
         facts["problem"] = words.LINE_FAULT(path=path, line=read.line, problem=read.problem)

@@ -1,1 +1,1 @@
-"""The ledger of all evenings: who won how often, against whom, and how the house records stand."""
+"""The ledger of all evenings: who won how often, against whom, and the records of the house."""

@@ -307,9 +307,9 @@ class People:
     def __init__(self, data: Path) -> None:
         """The people of a data folder, and `problem`: what does not count; or NotAGame."""
         self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
-        found = self._file.read()
-        self.problem = found.problem
-        self._take(found.entries)
+        chain = self._file.read()
+        self.problem = chain.problem
+        self._take(chain.entries)
 
     def person(self, name: str) -> str:
         """The person that a name belongs to, itself where nobody said otherwise."""
@@ -395,7 +395,7 @@ def read_ledger(
     Many games are read by `jobs` processes, and `progress` gets how many are read.
     """
     people = People(data)
-    kept = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
+    saved = saved_games(data, summaries=True, rebuild=rebuild, jobs=jobs, progress=progress)
     paper: list[GameSummary] = []
     faults: list[str] = []
     # Few folders have games with real cards.
@@ -403,13 +403,13 @@ def read_ledger(
         from shanghai.ledger.paper import PaperGame
 
         paper, faults = PaperGame.finished(data)
-    damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
+    damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in saved.games)
     if damaged:
         faults.append(words.CANNOT_BE_READ(games=damaged))
-    named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
+    named = [with_people(game, people.person) for game in (*saved.summaries, *paper)]
     company = tuple(map(people.person, wanted.company))
     wanted = structs.replace(wanted, player=people.person(wanted.player), company=company)
-    problem = " ".join(fault for fault in (people.problem, kept.problem, *faults) if fault)
+    problem = " ".join(fault for fault in (people.problem, saved.problem, *faults) if fault)
     return ledger_of(named, wanted, people.notes, problem)
 
 
@@ -417,11 +417,11 @@ def ledger_of(
     games: list[GameSummary], wanted: Wanted, notes: dict[str, str], problem: str = ""
 ) -> Ledger:
     """The ledger of games whose seats have the names of people."""
-    found = [game for game in games if _counts(game, wanted)]
-    players = figures_of(found, people_only=wanted.people_only)
+    counted = [game for game in games if _counts(game, wanted)]
+    players = figures_of(counted, people_only=wanted.people_only)
     if wanted.player:
         players = {name: each for name, each in players.items() if name == wanted.player}
-    return Ledger(tuple(in_order(found)[::-1]), players, notes, problem, wanted)
+    return Ledger(tuple(in_order(counted)[::-1]), players, notes, problem, wanted)
 
 
 def with_people(game: GameSummary, person: Callable[[str], str]) -> GameSummary:

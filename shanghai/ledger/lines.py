@@ -13,7 +13,7 @@ NAME_CELLS = 24
 MOST_COURSES = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
 _COUNTED = ("out", "out_blind", *ADDED, "best_streak")
-"""The figures that stand in the last columns."""
+"""The figures of the last columns."""
 _COLUMNS = 17
 _RARE = frozenset((3, 9, 12, 13, 14, 15))
 """Columns of what many games do not have: shared, blind, SHANGHAI, jokers, hints."""
@@ -35,8 +35,8 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     yield ""
     yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
-        said = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
-        yield f"  {record.what}: {', '.join(said)}"
+        parts = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
+        yield f"  {record.what}: {', '.join(parts)}"
     yield ""
     yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
@@ -119,7 +119,7 @@ def deal_points(games: Sequence[GameSummary], seat: int) -> Iterator[tuple[str, 
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield ""
     yield words.AGAINST.format(player=player)
-    found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
-    for name, met in sorted(found.items()):
+    all_meetings = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
+    for name, met in sorted(all_meetings.items()):
         level = words.LEVEL.format(level=met.level) if met.level else ""
         yield words.MEETING(name=name, games=met.games, ahead=met.ahead, behind=met.behind) + level

@@ -79,7 +79,7 @@ class PaperCorrected(Struct, frozen=True, forbid_unknown_fields=True, tag="corre
 
 
 class PaperEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
-    """The game is counted as it stands, though not all rounds are played."""
+    """The game is counted after the rounds so far, though not all are played."""
 
     at: str
 
@@ -129,7 +129,7 @@ class PaperGame(EveningFile[PaperEntry]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is finished, or counted as it stands."""
+        """Checks if the game is finished, or counted before its last round."""
         return self.state.phase is Phase.GAME_OVER
 
     @property
@@ -177,7 +177,7 @@ class PaperGame(EveningFile[PaperEntry]):
         self._write(PaperCorrected(seat, round, points, note, stamp(now)))
 
     def end(self, now: datetime | None = None) -> None:
-        """Counts the game as it stands; EveningFault before the first round is scored."""
+        """Counts the game after the rounds so far; EveningFault before the first is scored."""
         self._write(PaperEnded(stamp(now)))
 
     def summary(self) -> GameSummary | None:

@@ -1,5 +1,8 @@
-"""Lessons: a first round on a fixed deal, a record in `deals`, with what the learner in the first
-seat is told in `words`; for other rules a round played by computers, told from the rules."""
+"""Lessons: a first round on a fixed deal, explained step by step to the learner in the first seat.
+
+The deal is a record in `deals`, and the explanations are in the words of the language. For rules
+without a written lesson, computers play a round, which is explained from the rules.
+"""
 
 from collections.abc import Callable, Iterator
 from importlib import resources

@@ -257,16 +257,16 @@ def _offer(talk: LinearTable) -> Iterator[str]:
 
 def _call(talk: LinearTable, line: str) -> None:
     """Makes the call that a line orders: by the number of a seat, or in words."""
-    found = _SEAT.fullmatch(line.lower())
-    if found is None:
+    typed = _SEAT.fullmatch(line.lower())
+    if typed is None:
         if (action := talk.read_order(line)) is not None:
             make(talk, action, words.ONLY_CALLS)
         return
-    seat = _seat_of(talk, found[1])
+    seat = _seat_of(talk, typed[1])
     if seat == NOBODY:
-        talk.say(table_words.NO_SEAT.format(number=found[1]))
-    elif found[2]:
-        _call_shanghai(talk, seat, found[3], found[4])
+        talk.say(table_words.NO_SEAT.format(number=typed[1]))
+    elif typed[2]:
+        _call_shanghai(talk, seat, typed[3], typed[4])
     else:
         talk.do(actions.Call(seat, talk.host.state.rules.call_word))
 
@@ -444,7 +444,7 @@ def _between_rounds(talk: LinearTable) -> None:
 
 
 def _stops(talk: LinearTable) -> bool:
-    """Counts the game as it stands, where that is said twice."""
+    """Counts the game after the rounds so far, once that is typed twice."""
     talk.say(words.REALLY_STOP)
     if talk.read()[1].lower() not in ("y", "yes"):
         talk.say(words.GOES_ON)

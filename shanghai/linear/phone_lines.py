@@ -1,4 +1,4 @@
-"""Lines of text with seats at phones: what phones do is told while a line is waited for."""
+"""Lines of text with seats at phones: what phones do is printed while a line is waited for."""
 
 from collections import deque
 from threading import Event, Thread

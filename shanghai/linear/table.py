@@ -1,4 +1,4 @@
-"""One game in lines: what has happened is told, and a hand is shown to its own player alone."""
+"""One game in lines: it prints what has happened, and a hand for its own player alone."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -251,7 +251,7 @@ class LinearTable:
 
     @property
     def is_hand_known(self) -> bool:
-        """Whether the seat at the keyboard has been told its hand as it is now."""
+        """Checks if the seat at the keyboard has read its hand as it is now."""
         return self._known_hand == self._hand
 
     @property

@@ -93,7 +93,7 @@ def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
     return sorted(proving, key=lambda case: (case.is_changed, case.variant != variant))
 
 
-def told(case: Case) -> tuple[list[str], list[Step]]:
+def played_out(case: Case) -> tuple[list[str], list[Step]]:
     """The position of a case in lines, and its moves with what comes of each."""
     [document] = read_documents(case.text, case.title, load_variant)
     if not isinstance(document, Document) or document.state is None:

@@ -38,7 +38,7 @@ class Calls:
         self.needs = Needs()
         self.wishes = Wishes(self.needs)
         self.tells_shanghai = False
-        """Whether the table is told that the card just tossed fits a meld."""
+        """Whether the table hears that the card just tossed fits a meld."""
         self.offer_mode = "always"
         """When a person alone at the keyboard is asked about a card: always, where it helps
         (`helps`), or never."""
@@ -55,7 +55,7 @@ class Calls:
         return () if self.time_is_up else self._host.may_call()
 
     def able_shanghai(self) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
+        """The people who may call SHANGHAI now, or who may try where the table does not say."""
         return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def asked(self) -> tuple[SeatIndex, ...]:

@@ -33,7 +33,7 @@ class CardSource(Struct, frozen=True):
     cuts: tuple[int, ...] = ()
     """Where they were cut before, if they are the cards of another game or of a deal code."""
     root: str = ""
-    """What goes into the key of the cards besides seed and cuts, if anything does."""
+    """What goes into the key of the cards in addition to seed and cuts, if anything does."""
     is_cut_twice: bool = False
     """In older formats: the cards are cut before the draw, and again for the deals."""
 

@@ -37,7 +37,7 @@ LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
 _LEVEL: Final = "hard"
 _NEAR: Final = 2
-"""Ranks apart up to which cards of a suit are told to come to one run."""
+"""The most ranks between two cards of a suit that count as parts of one run."""
 
 
 class Why(Struct, frozen=True):

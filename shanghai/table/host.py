@@ -28,7 +28,7 @@ from shanghai.words import computers as words
 
 
 class Resumption(Struct):
-    """What a reader knows of a game besides its state and its events."""
+    """What a reader knows of a game apart from its state and its events."""
 
     window: CallWindow
     """The call window of the last top discard."""
@@ -143,7 +143,7 @@ class Host:
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
     def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
+        """The people who may call SHANGHAI now (GD-18), or who may try where nobody says it."""
         seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
@@ -173,7 +173,7 @@ class Host:
 
     @property
     def fingerprint(self) -> str:
-        """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
+        """What the game commits to before the first card, 64 hex digits; "" where nobody cuts."""
         if not self.cards.is_fair:
             return ""
         return self.commitment or self.cards.root or chance.hash_of(self.seed)
@@ -310,7 +310,7 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def close(self) -> None:
-        """Ends the processes of computer players; they begin anew if the game goes on after all."""
+        """Ends the processes of computer players; they start again if the game goes on."""
         self.computers.close()
 
     def give_up(self) -> None:
@@ -359,7 +359,7 @@ class Host:
         return window.wishes
 
     def next_call(self, late: bool) -> actions.AnyCall | None:
-        """The next call of a computer that still stands; `late` lets the slower ones speak."""
+        """The next call of a computer that is still possible; `late` lets the slower ones speak."""
         window, wishes = self.window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)

@@ -125,7 +125,7 @@ class SeatPins:
             self._locked.add(seat)
 
     def trust(self, seat: SeatIndex) -> None:
-        """Asks for no PIN, as whoever has the seat has shown a secret of it in another way."""
+        """Asks for no PIN, as the player of the seat has shown a secret of it in another way."""
         self._locked.discard(seat)
 
     def is_pin_of(self, seat: SeatIndex, typed: TypedPin) -> bool:

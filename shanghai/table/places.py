@@ -116,7 +116,7 @@ Answer = (
     | AskForSeat
     | GiveSeat
 )
-"""What a place may send besides the moves of the game."""
+"""What a place may send apart from the moves of the game."""
 
 
 class Order(Struct, frozen=True):

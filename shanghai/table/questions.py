@@ -65,11 +65,11 @@ class Questions:
         return question is None or question.id != order.question
 
     def note_move(self, action: Action) -> None:
-        """Asks the player on turn anew after every move but the calls of others."""
+        """Asks the player on turn again after every move but the calls of others."""
         self._moves += not isinstance(action, AnyCall)
 
     def note_undo(self) -> None:
-        """Asks the player on turn anew."""
+        """Asks the player on turn again."""
         self._moves += 1
 
     def _what(self, seat: SeatIndex) -> _Asked | None:

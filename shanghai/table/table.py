@@ -110,7 +110,7 @@ class Table:
 
     @property
     def short_names(self) -> tuple[str, ...]:
-        """The names of the seats as they stand in sentences."""
+        """The names of the seats, as sentences have them."""
         return names_at(self.host.state)
 
     @property
@@ -211,7 +211,7 @@ class Table:
         return is_over and self.ready.issuperset(self.people)
 
     def cut(self, number: int | None = None) -> None:
-        """Cuts the cards for whoever is asked to; ValueError where that cannot be."""
+        """Cuts the cards for the seat that is asked to; ValueError where that cannot be."""
         self.host.cut_cards(number)
         self.notify()
 
@@ -537,7 +537,7 @@ class Table:
             self._hide_hands()
 
     def _hide_hands(self) -> None:
-        """Takes the keyboard from whoever has it, as somebody else may look at it now."""
+        """Takes the keyboard from its seat, as somebody else may look at it now."""
         self.leave_seat()
         self.awaits_keyboard = True
 
@@ -574,7 +574,7 @@ class Table:
         self.notify()
 
     def stop(self) -> None:
-        """Counts the game as it stands, with no further round."""
+        """Counts the game after the rounds so far, with no further round."""
         self.host.do(actions.StopGame())
         self.was_stopped = True
 

@@ -16,7 +16,7 @@ class ListenError(Exception):
 
 
 def shown_host(host: str) -> str:
-    """A host as it stands in a URL; for all addresses of this machine one that others reach."""
+    """A host as a URL has it; for all addresses of this machine one that others reach."""
     if host in _EVERYWHERE:
         host = own_address()
     return f"[{host}]" if ":" in host else host

@@ -181,7 +181,7 @@ class Auth:
         return words.NEEDS_TOKEN
 
     def _is_own(self, host: str) -> bool:
-        """Whether a Host is one of our names, or an address in numbers, and nothing besides."""
+        """Whether a Host is one of our names, or an address in numbers, and nothing else."""
         try:
             asked = urlsplit(f"//{host.lower()}")
             name, port = asked.hostname or "", asked.port
@@ -290,7 +290,7 @@ class TableServer(Server):
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Runs a game for a page until either ends; a second page is told that it is taken."""
+        """Runs a game for a page until either ends; a second page reads that it is taken."""
         socket = web.WebSocketResponse(heartbeat=self.heartbeat)
         await socket.prepare(request)
         self._sockets.add(socket)

@@ -1,6 +1,6 @@
 """The scenarios that prove the rules are found by their clauses and told step by step."""
 
-from shanghai.records.cases import Case, all_cases, cases_of, told
+from shanghai.records.cases import Case, all_cases, cases_of, played_out
 from shanghai.records.check import read_file_documents
 from shanghai.records.documents import Document
 from shanghai.storage.paths import SCENARIOS
@@ -25,7 +25,7 @@ def test_a_case_tells_what_is_allowed_and_why_something_is_refused():
         for case in all_cases()
         if case.title.startswith("More jokers than natural cards are refused in a set")
     ]
-    position, steps = told(case)
+    position, steps = played_out(case)
     assert position[1:4] == [
         "Ann has 8S 8H 8D JK JK 5C 6C 7C 8C KD 2D",
         "Bob has 4C",
@@ -39,7 +39,7 @@ def test_a_case_tells_what_is_allowed_and_why_something_is_refused():
 def test_every_case_that_can_be_played_is_told():
     counts = {True: 0, False: 0}
     for case in all_cases()[::7]:
-        _, steps = told(case)
+        _, steps = played_out(case)
         for step in steps:
             counts[step.is_refused] += 1
             assert step.outcome or not step.is_refused, (case.title, step)

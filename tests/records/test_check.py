@@ -12,7 +12,7 @@ from shanghai.__main__ import main
 from shanghai.commands import check
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.loader import load_variant
-from tests.scenarios.__main__ import clauses_by_module
+from tests.engine.__main__ import clauses_by_module
 
 DOCUMENTS = Path(__file__).parents[1] / "data" / "documents"
 SHANGHAI, RENEWAL, BLOCK = (

@@ -13,7 +13,7 @@ from shanghai.simulation.summary import (
     t_quantile,
     t_within,
 )
-from tests.strength.duplicate import t_of
+from tests.measuring.strength.duplicate import t_of
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from shanghai.words.language import FOLDER as WORDS, section
-from tests.onefile.making import HERE
+from tests.making.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
 

@@ -1,6 +1,6 @@
 """What names the key of drawing, looked at by a process in which that key is `m`."""
 
-from tests.keys import key_lines
+from tests.making.keys import key_lines
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press
 from tests.ui.tutorial.test_lesson import in_lesson
 

@@ -13,7 +13,7 @@ import pytest
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.words.keys import OTHER_LETTERS
-from tests.keys import key_lines, with_keys
+from tests.making.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
@@ -64,7 +64,7 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
 
 def test_readme_has_the_keys_of_the_table():
     page = (ROOT / "README.md").read_text("utf-8")
-    assert with_keys(page) == page, "python -m tests.keys writes them"
+    assert with_keys(page) == page, "python -m tests.making.keys writes them"
 
 
 async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
