@@ -12,7 +12,7 @@ from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, OPENS_HAND
+from shanghai.ui.table.table_screen import COVER_KEYS, DEAF_AFTER_KEY
 from shanghai.words import table
 
 _BACKS: Final = 3
@@ -21,9 +21,9 @@ _CALLED: Final = 2
 """The lines that are kept for what is called while it lies over the table."""
 
 
-def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
+def _opener(id: str) -> Callable[[MethodT], MethodT]:
     return command(
-        keys,
+        COVER_KEYS[id],
         id=id,
         label=lambda cover: cover.key_label,
         when=lambda cover: cover.opener == id,
@@ -105,9 +105,9 @@ class CoverScreen(BaseScreen[bool]):
         self._called = sentence
         self.draw()
 
-    @_opener(OPENS_HAND, "uncover")
-    @_opener("m", "take-keyboard")
-    @_opener("p", "uncover-look")
+    @_opener("uncover")
+    @_opener("take-keyboard")
+    @_opener("uncover-look")
     def action_uncover(self) -> None:
         """Shows what is below, where the terminal tells it as long as the key is held."""
         if self.app.tells_releases:

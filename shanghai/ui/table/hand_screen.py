@@ -27,7 +27,15 @@ from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.table_screen import (
+    COVER_CELLS,
+    COVER_KEYS,
+    HAND,
+    OPENS_HAND,
+    PLAYING,
+    CallClock,
+    TableScreen,
+)
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
@@ -73,6 +81,17 @@ class HandScreen(TableScreen[ResultT]):
     clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Raises TypeError where a letter that brings the hand into sight does something on it.
+
+        That key may still be held, or be pressed twice.
+        """
+        super().__init_subclass__(**more)
+        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        for made in cls.COMMAND_TABLE.values():
+            if taken := letters & {*made.names}:
+                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)

@@ -49,6 +49,8 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 OPENS_HAND: Final = "enter,m"
 """The keys after which a hand comes into sight."""
+COVER_KEYS: Final = {"uncover": OPENS_HAND, "take-keyboard": "m", "uncover-look": "p"}
+"""The keys of the commands that lift a cover, by their ids."""
 LETS_BE: Final = "n"
 TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from shanghai.ui import screens
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.public_view import PublicScreen
 from shanghai.words.keys import OTHER_LETTERS
 from tests.making.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
@@ -150,3 +153,48 @@ def test_a_screen_that_does_not_say_whether_a_hand_is_on_it_does_not_start():
         del Silent
         gc.collect()
     assert isinstance(MenuScreen(), BaseScreen), "one that says so starts"
+
+
+def test_a_letter_that_shows_a_hand_does_nothing_on_it():
+    sort = HandScreen.COMMAND_TABLE["sort"]
+    with pytest.raises(TypeError, match=r"Taken: sort is on {'m'}, which shows the hand"):
+
+        class Taken(HandScreen):
+            KEYS = (sort.on("m"),)
+
+    with pytest.raises(TypeError, match=r"Looked: sort is on {'p'}"):
+
+        class Looked(HandScreen):
+            KEYS = (sort.on("p"),)
+            COVERED_BY = "", "", "uncover-look"
+
+    gc.collect()
+
+
+NEIGHBOURS = [
+    (PublicScreen, screens.PlayerScreen),
+    (PublicScreen, screens.PeekScreen),
+    (screens.PlayerScreen, screens.LayDownScreen),
+]
+"""Screens that follow each other within a turn, so that a key may be meant for the other one."""
+APART = {
+    "n": {"nobody", "no-call", "back", "new-meld"},
+    "s": {"shanghai", "discard-shanghai"},
+    "u": {"undo", "clear-melds"},
+    "w": {"witness", "needs"},
+}
+"""The letters that may mean more than one thing there: no and back, SHANGHAI, undo, and two that
+only show something."""
+
+
+def test_a_letter_means_the_same_on_screens_that_follow_each_other():
+    letters = set()
+    for one, other in NEIGHBOURS:
+        for first in one.COMMAND_TABLE.values():
+            for second in other.COMMAND_TABLE.values():
+                words = first.message or first.id, second.message or second.id
+                for name in {*first.names} & {*second.names}:
+                    if name.isalpha() and len(name) == 1 and words[0] != words[1]:
+                        letters.add(name)
+                        assert {*words} <= APART.get(name, set()), (one, other, name, words)
+    assert letters == {*APART}, "no letter is listed that means one thing"
