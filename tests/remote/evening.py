@@ -125,11 +125,8 @@ class Seat(Phone):
 
     async def view(self):
         """What the table has for the seat now, asked by the page's own address."""
-        script = (
-            "fetch(location.pathname, { headers: { Accept: 'application/json' }, cache: 'no-store' })"
-            ".then((answer) => answer.json())"
-        )
-        return await self.value(script)
+        headers = "{ headers: { Accept: 'application/json' } }"
+        return await self.value(f"fetch(location.pathname, {headers}).then((one) => one.json())")
 
     async def is_asked(self, *names):
         """Waits until one of these buttons is there, and gives what the page shows then."""
