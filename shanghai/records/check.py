@@ -1,4 +1,4 @@
-"""Runs scenario and record documents against the engine and says what does not hold."""
+"""Plays scenarios and records in the engine, and says where they differ from it."""
 
 import os
 from collections.abc import Sequence
@@ -30,34 +30,34 @@ from shanghai.words.language import in_english
 from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
-from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
+from shanghai.yamlio.reader import MOST_LISTED, Fault, Faults
 
 _MOST_CELLS: Final = 600
 SEEDS: Final = 12
-"""How often a document is run that leaves chance unwritten."""
+"""How often a document is played if it does not say what chance does."""
 _NO_LIBRARY: Final = Library()
 
 
 class CheckResult(Struct, frozen=True):
-    """What became of one document; `lines` say what does not hold, or why it is unusable."""
+    """The result of one document. `lines` say what is wrong, or why it cannot be used."""
 
     state: Literal["passed", "failed", "unusable"]
     lines: tuple[str, ...] = ()
     title: str = ""
     line: int = 0
     results: tuple[RoundResult, ...] = ()
-    """The scored rounds up to its end, as the rules have counted them."""
+    """The scored rounds up to its end, as the rules count them."""
 
 
 class _Fails(Exception):
-    """The document does not hold: at this move, this was expected and this found."""
+    """The game differs from the document: where, what is expected, and what there is."""
 
-    def __init__(self, where: str, expected: str, found: str) -> None:
-        super().__init__(words.EXPECTED(where=where, expected=expected, found=found))
+    def __init__(self, where: str, expected: str, actual: str) -> None:
+        super().__init__(words.EXPECTED(where=where, expected=expected, found=actual))
 
 
 class _Unreadable(Exception):
-    """A move of the document is no move at all."""
+    """A text in place of a move is no move."""
 
     def __init__(self, move: Move, why: str) -> None:
         super().__init__(why)
@@ -65,7 +65,7 @@ class _Unreadable(Exception):
 
 
 def find_files(path: str | Path) -> list[Path]:
-    """A file itself, or the YAML files of a folder and its folders in order; ValueError if none."""
+    """The file, or all YAML files below the folder, sorted; ValueError if there is none."""
     place = Path(path)
     try:
         if not place.exists():
@@ -78,21 +78,21 @@ def find_files(path: str | Path) -> list[Path]:
     def stop(error: OSError) -> None:
         raise ValueError(f"{error.filename}: {system_fault(error)}")
 
-    found = sorted(
+    files = sorted(
         Path(folder, name)
         for folder, _, names in os.walk(place, onerror=stop)
         for name in names
         if name.endswith((".yaml", ".yml"))
     )
-    if not found:
+    if not files:
         raise ValueError(words.NO_YAML(path=path))
-    return found
+    return files
 
 
 def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
-    """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
+    """The documents of a file, or their faults; raises Faults if the file is no YAML."""
     load = partial(_load, Path(path).parent, library)
     return read_documents(read_yaml_file(path), str(path), load)
 
@@ -110,8 +110,8 @@ def check_file(
         documents = read_file_documents(path, library)
     except Faults as error:
         return [CheckResult("unusable", tuple(map(_one_line, error.lines())))]
-    verdicts: list[CheckResult] = []
-    spare, told = notation.MOST_MOVES, 0
+    checked: list[CheckResult] = []
+    spare, fault_count = notation.MOST_MOVES, 0
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
@@ -120,23 +120,25 @@ def check_file(
             again = min(SEEDS, 1 + spare // max(1, len(document.moves)))
             spare -= (again - 1) * len(document.moves)
             is_last = document is documents[-1] and not document.clauses
-            verdicts.append(check_document(document, again, results, ends_game=is_last))
-            results = verdicts[-1].results
+            checked.append(check_document(document, again, results, ends_game=is_last))
+            results = checked[-1].results
         else:
-            lines = tuple(_one_line(str(fault)) for fault in document[: max(0, MOST_TOLD - told)])
-            told += len(document)
-            verdicts.append(CheckResult("unusable", lines))
-    if told > MOST_TOLD:
-        more = _one_line(yaml_files.MORE_FAULTS(file=path, more=told - MOST_TOLD))
-        verdicts[-1] = structs.replace(verdicts[-1], lines=(*verdicts[-1].lines, more))
-    return verdicts
+            listed = document[: max(0, MOST_LISTED - fault_count)]
+            fault_count += len(document)
+            checked.append(
+                CheckResult("unusable", tuple(_one_line(str(fault)) for fault in listed))
+            )
+    if fault_count > MOST_LISTED:
+        more = _one_line(yaml_files.MORE_FAULTS(file=path, more=fault_count - MOST_LISTED))
+        checked[-1] = structs.replace(checked[-1], lines=(*checked[-1].lines, more))
+    return checked
 
 
 def _load(folder: Path, library: Library, variant: str) -> Rules:
-    """A variant by its id, or by its path from a file's folder or the working folder."""
-    beside = folder / variant
-    is_beside = is_path(variant) and os.path.isfile(beside)
-    return load_variant(beside if is_beside else variant, library=library)
+    """A variant by its id, or by a path from the folder of the file or the current folder."""
+    path = folder / variant
+    is_there = is_path(variant) and os.path.isfile(path)
+    return load_variant(path if is_there else variant, library=library)
 
 
 def check_document(
@@ -146,37 +148,41 @@ def check_document(
     *,
     ends_game: bool = False,
 ) -> CheckResult:
-    """The verdict on a document after rounds with these results, which holds only if it does for
-    `seeds` seeds of unwritten chance; one that `ends_game` may name winners after any round."""
+    """The result of a document, after rounds with these results.
+
+    If it does not say what chance does, it is played with `seeds` seeds and must be right with each
+    of them. A document that `ends_game` may name winners after any round.
+    """
     if document.state is not None:
         earlier = [line for line in results if len(line.points) == document.state.players]
         state = structs.replace(document.state, results=tuple(earlier))
         document = structs.replace(document, state=state)
-    found = CheckResult("passed", title=document.title, line=document.line)
+    result = CheckResult("passed", title=document.title, line=document.line)
     head = f"{document.file}:{document.line}: {document.title}"
     for seed in range(seeds):
         try:
             play = _run(document, Random(seed), ends_game=ends_game)
         except _Fails as error:
             line = _one_line(f"{head}: {error}")
-            return structs.replace(found, state="failed", lines=(line,))
+            return structs.replace(result, state="failed", lines=(line,))
         except _Unreadable as error:
             place = f"{document.file}:{error.move.line}:{error.move.column}"
             line = _one_line(f"{place}: {error}")
-            return structs.replace(found, state="unusable", lines=(line,))
+            return structs.replace(result, state="unusable", lines=(line,))
         if play is None or not play.drew:
             break
     if play is not None:
-        found = structs.replace(found, results=by_the_rules(play.state).results)
-    return found
+        result = structs.replace(result, results=by_the_rules(play.state).results)
+    return result
 
 
 def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPlay | None":
+    """Plays a document to its end; None if its position is unusable, as it should be."""
     if document.unusable is not None:
-        found = "; ".join(document.reasons) or words.USABLE
-        if document.state is not None or not document.unusable.is_in(found):
+        reasons = "; ".join(document.reasons) or words.USABLE
+        if document.state is not None or not document.unusable.is_in(reasons):
             expected = words.NOT_USABLE(pattern=document.unusable.text)
-            raise _Fails(words.THE_POSITION, expected, found)
+            raise _Fails(words.THE_POSITION, expected, reasons)
         return None
     if document.state is None:
         raise _Fails(words.THE_POSITION, words.USABLE_ONE, "; ".join(document.reasons))
@@ -186,16 +192,16 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPla
     play.end()
     if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
         play.host(actions.StopGame(), "winners")
-    for number, made in enumerate(document.corrections, 1):
-        play.correct(made, words.AT_CORRECTION(number=number))
+    for number, corrected in enumerate(document.corrections, 1):
+        play.correct(corrected, words.AT_CORRECTION(number=number))
     if wrong := mismatches(document.then, play.state):
         expected = ", ".join(f"{what} {wanted}" for what, wanted, _ in wrong)
-        raise _Fails("then", expected, ", ".join(f"{what} {found}" for what, _, found in wrong))
+        raise _Fails("then", expected, ", ".join(f"{what} {actual}" for what, _, actual in wrong))
     return play
 
 
 class DocumentPlay:
-    """A document being played: its state, the order of the stock that waits, and its chance."""
+    """A document that is being played: its state, its chance, and an order for the next stock."""
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
@@ -205,18 +211,18 @@ class DocumentPlay:
         """Why the last move that was to be refused was refused."""
         self.drew = False
         self._chance = chance
-        self._gone: set[str] = set()
+        self._former_names: set[str] = set()
         self._stock: notation.StockBecomes | None = None
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
-        """Does one move, or checks that it is refused; raises where the outcome is another."""
+        """Plays one move, or checks that it is refused. Raises if that does not happen."""
         try:
             action = notation.read_move(move.text, self.state)
         except notation.NotationError as error:
-            # It may be unreadable only because its player has handed the seat over.
+            # Its player may be unknown because the seat was handed over.
             has_left = isinstance(error, notation.UnknownPlayer) and any(
-                move.text.startswith(f"{name} ") for name in self._gone
+                move.text.startswith(f"{name} ") for name in self._former_names
             )
             if isinstance(error, notation.AmbiguousMeld) or has_left:
                 if not move.refused:
@@ -242,7 +248,7 @@ class DocumentPlay:
             self._apply(action, where)
 
     def end(self) -> None:
-        """Raises where a `stock becomes` has not been used."""
+        """Raises if an order for the stock was not used."""
         if self._stock is not None:
             raise _Fails(self._stock_at, words.A_RENEWAL, words.NO_RENEWAL)
 
@@ -250,15 +256,15 @@ class DocumentPlay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, words.A_REFUSAL_BY(pattern=move.because.text), why)
 
-    def correct(self, made: Corrected, where: str) -> None:
-        """Corrects a score that has been counted; raises where that cannot be."""
-        seat = self.state.seat_named(made.player)
+    def correct(self, corrected: Corrected, where: str) -> None:
+        """Corrects the score of a round; raises if that is not allowed."""
+        seat = self.state.seat_named(corrected.player)
         if seat == NOBODY:
-            raise _Fails(where, words.A_PLAYER, made.player)
-        self.host(actions.Correct(seat, made.round, made.points, made.why), where)
+            raise _Fails(where, words.A_PLAYER, corrected.player)
+        self.host(actions.Correct(seat, corrected.round, corrected.points, corrected.why), where)
 
     def host(self, action: actions.Action, where: str, why: Refusal | None = None) -> None:
-        """Does what the host does, or the table; raises where it is refused, as by a `why`."""
+        """Plays an action of the host; raises if it is refused, also if for the reason `why`."""
         self._allow(why or refuse(self.state, action), where)
         self.state, _ = apply(self.state, action)
 
@@ -269,7 +275,7 @@ class DocumentPlay:
         self._compare(move, where, self._why(refusal))
 
     def _why(self, refusal: Refusal) -> str:
-        """The code, the clauses and the sentence of a refusal, which `because` searches."""
+        """The text of a refusal in which `because` is searched: code, clauses and sentence."""
         rules = self.state.rules
         names = [seat.name for seat in self.state.seats]
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
@@ -285,14 +291,14 @@ class DocumentPlay:
         except ValueError as error:
             raise _Fails(where, words.CAN_BE_DONE, why(error)) from None
         self.events += happened
-        self._gone |= before - {seat.name for seat in self.state.seats}
+        self._former_names |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:
         if refusal is not None:
             raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 
     def _with_chance(self, action: actions.SeatAction) -> actions.Action:
-        """The action with what chance gives: as the document writes it, else at random."""
+        """The action with what chance chooses: as written in the document, else at random."""
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
             action = structs.replace(action, renewed=self._written_order(need.renew, need.shuffled))
@@ -300,18 +306,19 @@ class DocumentPlay:
         self.drew |= filled != action and (need.shuffled or len(need.pick) > 1)
         return filled
 
-    def _written_order(self, turned: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
+    def _written_order(self, pile: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
+        """The discards of a pile in the order of the document; raises if they are other cards."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
-        named = notation.card_list(written)
-        if sorted(written) != sorted(map(face_of, turned)):
-            raise _Fails(self._stock_at, words.THE_CARDS(cards=labels(turned)), named)
+        text = notation.card_list(written)
+        if sorted(written) != sorted(map(face_of, pile)):
+            raise _Fails(self._stock_at, words.THE_CARDS(cards=labels(pile)), text)
         if shuffled:
-            copies = {face: [card for card in turned if face_of(card) == face] for face in written}
+            copies = {face: [card for card in pile if face_of(card) == face] for face in written}
             return tuple(copies[face].pop(0) for face in written)
-        if written != tuple(map(face_of, turned)):
-            raise _Fails(self._stock_at, words.THE_ORDER(cards=labels(turned)), named)
-        return turned
+        if written != tuple(map(face_of, pile)):
+            raise _Fails(self._stock_at, words.THE_ORDER(cards=labels(pile)), text)
+        return pile
 
 
 def _one_line(text: str) -> str:

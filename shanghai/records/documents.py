@@ -1,4 +1,4 @@
-"""The documents of a scenario or record file: each read whole, or its faults with their places."""
+"""Reads the documents of scenarios and records, or their faults with line and column."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -17,11 +17,11 @@ from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequenc
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
 
 LoadRules = Callable[[str], Rules]
-"""Finds a variant by its id or path; raises Faults where there is none."""
+"""A function that loads a variant by its id or path; Faults if there is none."""
 
 
 class Move(Struct, frozen=True):
-    """One entry of `moves`, as text; a refused one may say why by a regular expression."""
+    """An entry of `moves`. One that is to be refused may have a pattern for the reason."""
 
     text: str
     refused: bool
@@ -47,7 +47,7 @@ def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
 
 
 class Corrected(Struct, frozen=True):
-    """A score of a round as the table has corrected it, and why."""
+    """A corrected score of a round, and the reason."""
 
     round: positions.Number
     player: positions.Text
@@ -75,7 +75,7 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """A position, the moves in it and what must come of it; without `state`, the `reasons`."""
+    """A position with its moves and the expected result. Without a `state` there are `reasons`."""
 
     file: str
     line: int
@@ -96,7 +96,7 @@ class Document(Struct, frozen=True):
 def read_documents(
     data: str | bytes, file: str, load: LoadRules
 ) -> list[Document | tuple[Fault, ...]]:
-    """Each document of a file, or the faults that make it unusable; Faults for no YAML at all."""
+    """The documents of a file, or the faults of each; raises Faults if the file is no YAML."""
     nodes, faults = scan_nodes(data, file)
     nodes = [node for node in nodes if not (isinstance(node, Scalar) and node.value is None)]
     if faults:
@@ -105,33 +105,35 @@ def read_documents(
         raise Faults([Fault(file, 0, 0, words.NO_DOCUMENT)])
     _refuse_too_much(nodes, file)
     documents = [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
-    # Regular expressions that are too large to be searched soon are refused.
+    # All regular expressions together must not take too long.
     sound = [document for document in documents if isinstance(document, Document)]
     patterns = [document.unusable for document in sound]
     patterns += [move.because for document in sound for move in document.moves]
     steps = sum(pattern.size for pattern in patterns if pattern is not None)
     if steps > notation.MOST_PATTERN_STEPS:
-        told = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
-        raise Faults([Fault(file, 0, 0, told)])
+        message = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
+        raise Faults([Fault(file, 0, 0, message)])
     return documents
 
 
 def _refuse_too_much(nodes: list[Node], file: str) -> None:
-    """Raises Faults where a file holds more documents, moves or variants than are read."""
+    """Raises Faults if a file has more documents, moves or variants than are allowed."""
     tops = [node.value for node in nodes if isinstance(node, Mapping)]
     lists = [node.value for top in tops if isinstance(node := top.get("moves"), Sequence)]
     every = chain.from_iterable(lists)
-    told = [each.value.get("refused") if isinstance(each, Mapping) else each for each in every]
-    moves = [node.text if isinstance(node, Scalar) else "" for node in told]
+    nodes_of_moves = [
+        each.value.get("refused") if isinstance(each, Mapping) else each for each in every
+    ]
+    moves = [node.text if isinstance(node, Scalar) else "" for node in nodes_of_moves]
     variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
-    for found, most, what in (
+    for count, most, what in (
         (len(nodes), notation.MOST_DOCUMENTS, words.DOCUMENTS),
         (len(moves), notation.MOST_MOVES, words.MOVES),
         (sum(map(len, moves)), notation.MOST_WRITTEN, words.LETTERS),
         (len(variants), notation.MOST_VARIANTS, words.VARIANTS),
     ):
-        if found > most:
-            raise Faults([Fault(file, 0, 0, words.HOLDS(found=found, what=what, most=most))])
+        if count > most:
+            raise Faults([Fault(file, 0, 0, words.HOLDS(found=count, what=what, most=most))])
 
 
 def _read_document(

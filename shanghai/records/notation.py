@@ -1,4 +1,4 @@
-"""Moves as text, both ways: `Ann lays 4S on 1` to an action and an action to its sentence."""
+"""Moves as text: reads sentences such as `Ann lays 4S on 1` as actions, and writes them."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, Situation, State
 from shanghai.engine.wild import is_wild
-from shanghai.words import records as said
+from shanghai.words import records as words
 from shanghai.words.grammar import listed
 from shanghai.words.refusals import why
 
@@ -25,19 +25,19 @@ _Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
 
 class NotationError(ValueError):
-    """A text that is no move, with one sentence that says why."""
+    """A text that is no move. The message is a sentence that says why."""
 
 
 class UnknownPlayer(NotationError):
-    """A text that begins with the name of nobody at the table."""
+    """A text that does not begin with the name of a player at the table."""
 
 
 class AmbiguousMeld(NotationError):
-    """A lay-down whose cards could be a set or a run, both of which the contract takes."""
+    """A lay-down with cards that could be a set or a run, and the contract takes both."""
 
 
 class StandsStill(Struct, frozen=True):
-    """The host's own line: nobody can end the round any more, or it has taken too long (ALL-11)."""
+    """A line of the host: nobody can end the round any more, or it has taken too long (ALL-11)."""
 
     stopped: bool = False
 
@@ -48,24 +48,24 @@ _TYPED_CARD: Final = re.compile(r"(?i)(?<![^\s\[])(?:(?:10|[2-9atjqk])[shdcâ™ â™
 
 
 class StockBecomes(Struct, frozen=True):
-    """The line that fixes the order in which the discards become the stock, next card first."""
+    """A line of the host: the order in which the discards become the stock, next card first."""
 
     faces: tuple[Face, ...]
 
 
 def unreadable_name(name: str) -> str | None:
-    """What is wrong with a player's name, or None; it stands as one line in every sentence."""
+    """What is wrong with the name of a player, or None. It must fit in one line of a sentence."""
     if not name.strip():
-        return said.NAME_EMPTY
+        return words.NAME_EMPTY
     if name != name.strip():
-        return said.NAME_BLANK(name=name)
+        return words.NAME_BLANK(name=name)
     if not name.isprintable():
-        return said.NAME_UNPRINTABLE(name=name)
-    return said.NAME_LONG if len(name) > 80 else None
+        return words.NAME_UNPRINTABLE(name=name)
+    return words.NAME_LONG if len(name) > 80 else None
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
-    """The faces of a list of cards with blanks between; NotationError names what is no card."""
+    """The faces of cards with blanks between them; NotationError if one is no card."""
     try:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
@@ -73,37 +73,37 @@ def read_faces(text: str) -> tuple[Face, ...]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards as a person types them, each copy a card of its own; NotationError names no card."""
+    """Cards that a person has typed, as different physical cards; NotationError if one is none."""
     return CardCopies().take(read_faces(in_capitals(text)))
 
 
 def in_capitals(text: str) -> str:
-    """A text that a person types, its cards in capital letters."""
-    return _TYPED_CARD.sub(lambda found: found[0].upper(), text)
+    """A text that a person has typed, with its cards in capital letters."""
+    return _TYPED_CARD.sub(lambda match: match[0].upper(), text)
 
 
 class CardCopies:
-    """Gives each card of a face a number of its own."""
+    """Hands out physical cards: the first, second, ... copy of each face."""
 
     def __init__(self) -> None:
-        self._given: Counter[Face] = Counter()
+        self._copies: Counter[Face] = Counter()
 
     def take(self, faces: Sequence[Face]) -> tuple[Card, ...]:
-        """Physical cards of these faces, none given before."""
+        """Physical cards with these faces. None of them was taken before."""
         cards = []
         for face in faces:
-            cards.append(copy_of(face, self._given[face]))
-            self._given[face] += 1
+            cards.append(copy_of(face, self._copies[face]))
+            self._copies[face] += 1
         return tuple(cards)
 
 
 def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action that a sentence of the public format orders; NotationError if it is no move."""
+    """The action of a sentence in the public format; NotationError if it is no move."""
     if len(text) > MOST_LETTERS:
-        raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
+        raise NotationError(words.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
     if sentence.count(" ") > MOST_CARDS + 2:
-        raise NotationError(said.MANY_CARDS(most=MOST_CARDS))
+        raise NotationError(words.MANY_CARDS(most=MOST_CARDS))
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
@@ -113,18 +113,18 @@ def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes 
         verb, _, more = rest.partition(" ")
         if verb in _VERBS:
             pattern, form, action = _VERBS[verb]
-            found = re.fullmatch(pattern, more)
-            if not found:
-                raise NotationError(said.WRITTEN(text=text, form=form or verb))
-            return action(_Words(state, seat, text), found)
+            match = re.fullmatch(pattern, more)
+            if not match:
+                raise NotationError(words.WRITTEN(text=text, form=form or verb))
+            return action(_MoveText(state, seat, text), match)
     if _players_in(sentence, state):
-        raise NotationError(said.NO_VERB(text=text, verbs=listed([*_VERBS], ",")))
+        raise NotationError(words.NO_VERB(text=text, verbs=listed([*_VERBS], ",")))
     names = listed([seat.name for seat in state.seats], ",")
-    raise UnknownPlayer(said.NO_PLAYER(text=text, names=names))
+    raise UnknownPlayer(words.NO_PLAYER(text=text, names=names))
 
 
 def write_move(action: actions.SeatAction, state: State) -> list[str]:
-    """The lines of an action done in `state`: `stock becomes`, where it does so, and the move."""
+    """The lines of an action in `state`: the move, and before it a line for a renewed stock."""
     need = needs(state, action)
     lines = []
     if need.renew:
@@ -134,7 +134,7 @@ def write_move(action: actions.SeatAction, state: State) -> list[str]:
 
 
 def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
-    """The kinds of meld that these cards could be as written; where neither, the likelier one."""
+    """The kinds of meld that these cards can be, in this order; if neither, the likelier kind."""
     naturals = [face for face in faces if not is_wild(rules, face)]
     if not naturals:
         return (Kind.SET, Kind.RUN)
@@ -159,8 +159,8 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
     )
 
 
-class _Words:
-    """What follows the verb of one move, with the hand that its cards come from."""
+class _MoveText:
+    """The text of a move, its player, and the hand of the player, to find the cards in."""
 
     def __init__(self, state: Situation, seat: SeatIndex, text: str) -> None:
         self.state = state
@@ -170,35 +170,38 @@ class _Words:
         self._used: set[Card] = set()
 
     def card(self, word: str) -> Card:
-        """The actor's first card of that face not named before, else one that they do not hold."""
+        """The first card with that face in the hand that was not named before.
+
+        If there is none, it is a card that is not in the hand.
+        """
         face = self.face(word)
         for card in self._hand:
             if card not in self._used and face_of(card) == face:
                 self._used.add(card)
                 return card
-        taken = self._used.union(self._hand)
+        other_cards = self._used.union(self._hand)
         copies = (copy_of(face, number) for number in count())
-        card = next(copy for copy in copies if copy not in taken)
+        card = next(copy for copy in copies if copy not in other_cards)
         self._used.add(card)
         return card
 
     def face(self, word: str) -> Face:
-        """The face of a card that this game's pack has."""
+        """The face of a card in the pack of this game."""
         (face,) = read_faces(word)
         pack = self.state.rules.pack(self.state.players, self.state.round)
         if face == JOKER and not pack.jokers:
-            raise NotationError(said.NO_JOKERS(text=self.text))
+            raise NotationError(words.NO_JOKERS(text=self.text))
         return face
 
     def meld(self, number: str) -> int:
         """The index of the meld with that number."""
         if not int(number[:6]) >= 1 or len(number) > 6:
-            raise NotationError(said.NO_MELD(text=self.text, number=number))
+            raise NotationError(words.NO_MELD(text=self.text, number=number))
         return int(number) - 1
 
 
 def _players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
-    """The seats whose name begins the sentence, longest name first, and what follows the name."""
+    """The seats whose names the sentence begins with, the longest first, and the rest of it."""
     names = sorted(
         ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),
         key=lambda pair: -len(pair[0]),
@@ -206,17 +209,17 @@ def _players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words, found: re.Match[str]) -> actions.AnyCall:
-    if found["word"]:
-        return actions.Call(words.seat, cast(CallWord, found["word"]))
-    picked = words.card(found["given"]) if found["given"] else None
-    return actions.CallShanghai(words.seat, words.meld(found["meld"]), _end(found["end"]), picked)
+def _call(move: _MoveText, match: re.Match[str]) -> actions.AnyCall:
+    if match["word"]:
+        return actions.Call(move.seat, cast(CallWord, match["word"]))
+    picked = move.card(match["given"]) if match["given"] else None
+    return actions.CallShanghai(move.seat, move.meld(match["meld"]), _end(match["end"]), picked)
 
 
-def _hand_over(words: _Words, found: re.Match[str]) -> actions.HandOver:
-    if fault := unreadable_name(found[1]):
-        raise NotationError(said.IN_MOVE(text=words.text, why=fault))
-    return actions.HandOver(words.seat, found[1])
+def _hand_over(move: _MoveText, match: re.Match[str]) -> actions.HandOver:
+    if fault := unreadable_name(match[1]):
+        raise NotationError(words.IN_MOVE(text=move.text, why=fault))
+    return actions.HandOver(move.seat, match[1])
 
 
 def _end(word: str | None) -> End | None:
@@ -226,26 +229,29 @@ def _end(word: str | None) -> End | None:
 _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
-def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
-    """The lay-down; of melds that could be either, the one reading that the rules take."""
-    laid = re.findall(_MELD, found[0])
-    if len(laid) > MOST_LAID:
-        raise NotationError(said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID))
+def _go_down(move: _MoveText, match: re.Match[str]) -> actions.GoDown:
+    """The lay-down. A meld that could be a set or a run is what the rules allow here."""
+    melds = re.findall(_MELD, match[0])
+    if len(melds) > MOST_IN_LAY_DOWN:
+        many = words.MANY_MELDS(text=move.text, melds=len(melds), most=MOST_IN_LAY_DOWN)
+        raise NotationError(many)
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
-    for kind, inside in laid:
-        faces = tuple(words.face(word) for word in inside.split())
-        cards.append(tuple(words.card(word) for word in inside.split()))
-        choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
-    fitting = _fitting(cards, choices, words.state, words.seat)
-    taken = [
-        melds for melds in fitting if refuse(words.state, actions.GoDown(words.seat, melds)) is None
+    for kind, inside in melds:
+        faces = tuple(move.face(word) for word in inside.split())
+        cards.append(tuple(move.card(word) for word in inside.split()))
+        choices.append((Kind(kind),) if kind else kinds_of(faces, move.state.rules))
+    fitting = _fitting(cards, choices, move.state, move.seat)
+    legal = [
+        lay_down
+        for lay_down in fitting
+        if refuse(move.state, actions.GoDown(move.seat, lay_down)) is None
     ]
-    if len(taken) > 1:
+    if len(legal) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
-        raise AmbiguousMeld(said.SET_OR_RUN(cards=labels(cards[odd])))
+        raise AmbiguousMeld(words.SET_OR_RUN(cards=labels(cards[odd])))
     first = _as_kinds(cards, [kinds[0] for kinds in choices])
-    return actions.GoDown(words.seat, (taken or fitting or [first])[0])
+    return actions.GoDown(move.seat, (legal or fitting or [first])[0])
 
 
 def _fitting(
@@ -254,30 +260,31 @@ def _fitting(
     state: Situation,
     seat: SeatIndex,
 ) -> list[tuple[actions.MeldCards, ...]]:
-    """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
+    """The lay-downs with as many sets and runs as the contract asks for (ALL-5)."""
     options = state.to_lay(seat).options
-    asked = {(len(each.sets), len(each.runs)) for each in options}
+    counts = {(len(each.sets), len(each.runs)) for each in options}
     is_open = any(each.points for each in options)
-    if len(cards) not in map(sum, asked) and not is_open:
+    if len(cards) not in map(sum, counts) and not is_open:
         return []
     return [
         _as_kinds(cards, kinds)
         for kinds in product(*choices)
-        if is_open or (kinds.count(Kind.SET), kinds.count(Kind.RUN)) in asked
+        if is_open or (kinds.count(Kind.SET), kinds.count(Kind.RUN)) in counts
     ]
 
 
 def _as_kinds(
     cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]
 ) -> tuple[actions.MeldCards, ...]:
-    return tuple(actions.MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
+    return tuple(actions.MeldCards(*pair) for pair in zip(kinds, cards, strict=True))
 
 
 _END: Final = r"(?: (?P<end>low|high))?"
-_VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], actions.SeatAction]]]] = {
-    "draws": ("", "", lambda words, found: actions.Draw(words.seat)),
-    "takes": ("", "", lambda words, found: actions.Take(words.seat)),
-    "passes": ("", "", lambda words, found: actions.Pass(words.seat)),
+_MakeAction = Callable[[_MoveText, re.Match[str]], actions.SeatAction]
+_VERBS: Final[dict[str, tuple[str, str, _MakeAction]]] = {
+    "draws": ("", "", lambda move, match: actions.Draw(move.seat)),
+    "takes": ("", "", lambda move, match: actions.Take(move.seat)),
+    "passes": ("", "", lambda move, match: actions.Pass(move.seat)),
     "calls": (
         rf"(?P<word>{'|'.join(get_args(CallWord))})"
         rf"|shanghai on (?P<meld>\d+){_END}(?: giving (?P<given>\S+))?",
@@ -287,31 +294,31 @@ _VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], action
     "swaps": (
         r"(\S+) for joker in (\d+)",
         "swaps 7H for joker in 2",
-        lambda words, found: actions.Swap(words.seat, words.card(found[1]), words.meld(found[2])),
+        lambda move, match: actions.Swap(move.seat, move.card(match[1]), move.meld(match[2])),
     ),
     "melds": (rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]", _go_down),
     "lays": (
         rf"(\S+) on (\d+){_END}",
         "lays 4S on 1 [low|high]",
-        lambda words, found: actions.LayOff(
-            words.seat, words.card(found[1]), words.meld(found[2]), _end(found["end"])
+        lambda move, match: actions.LayOff(
+            move.seat, move.card(match[1]), move.meld(match[2]), _end(match["end"])
         ),
     ),
     "discards": (
         r"(\S+)( shanghai)?",
         "discards 9D [shanghai]",
-        lambda words, found: actions.Discard(words.seat, words.card(found[1]), bool(found[2])),
+        lambda move, match: actions.Discard(move.seat, move.card(match[1]), bool(match[2])),
     ),
-    "ends": ("", "", lambda words, found: actions.EndTurn(words.seat)),
+    "ends": ("", "", lambda move, match: actions.EndTurn(move.seat)),
     "hands": (r"over to (.+)", "hands over to NAME2", _hand_over),
 }
-"""For each verb the pattern of what follows it, how the move is written, and its action."""
+"""The verbs of moves, each with the pattern of its rest, an example, and what makes the action."""
 VERBS: Final = tuple(_VERBS)
-"""The words of which one follows the name of a player."""
+"""The verbs that can follow the name of a player."""
 
 
 def write_words(action: actions.SeatAction, state: Situation) -> str:
-    """The move without its player."""
+    """The sentence of a move without the name of the player."""
     match action:
         case actions.Draw():
             return "draws"
@@ -341,13 +348,13 @@ def write_words(action: actions.SeatAction, state: Situation) -> str:
 
 
 def write_meld(meld: actions.MeldCards, rules: Rules) -> str:
-    """A meld in brackets, with its kind before them where the cards could be either."""
-    sure = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
-    return f"[{labels(meld.cards)}]" if sure else str(meld)
+    """A meld in brackets, after its kind if the cards could be a set or a run."""
+    is_certain = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
+    return f"[{labels(meld.cards)}]" if is_certain else str(meld)
 
 
 def _side(action: _Sided, state: Situation) -> str:
-    """The word for the end of a run, where the other end takes the card as well."""
+    """The word for the end of a run, if the card fits the other end as well."""
     if action.end is None:
         return ""
     other = structs.replace(action, end=End.LOW if action.end is End.HIGH else End.HIGH)
@@ -355,26 +362,26 @@ def _side(action: _Sided, state: Situation) -> str:
 
 
 def card_list(faces: Iterable[Face]) -> str:
-    """Faces as the public formats write them, with a blank between."""
+    """Faces in the notation of the public formats, with blanks between them."""
     return " ".join(LABELS[face] for face in faces)
 
 
 MOST_DOCUMENTS: Final = 500
 MOST_MOVES: Final = 20_000
-"""Moves in all the documents of a file."""
+"""The most moves in all documents of a file."""
 MOST_WRITTEN: Final = 250_000
-"""Letters in all these moves."""
+"""The most letters in all these moves."""
 MOST_VARIANTS: Final = 20
-"""Different variants that the documents of a file name."""
+"""The most different variants in the documents of a file."""
 MOST_PATTERN_STEPS: Final = 20_000
-"""Steps of all the regular expressions of a file, their repetitions written out."""
+"""The most steps in all regular expressions of a file, with repetitions written out."""
 MOST_PLAYERS: Final = 20
-"""Names in a list or a mapping of players: more than any variant seats, to be refused by it."""
+"""The most names in a list of players. A variant has fewer seats, and says so."""
 MOST_MELDS: Final = 100
-"""Melds on a table."""
-MOST_LAID: Final = 12
-"""Melds of one lay-down."""
+"""The most melds on a table."""
+MOST_IN_LAY_DOWN: Final = 12
+"""The most melds of one lay-down."""
 MOST_CARDS: Final = 500
-"""Cards in one list: more than the largest pack holds."""
+"""The most cards in one list, more than in the largest pack."""
 MOST_LETTERS: Final = 5000
-"""Letters of one move."""
+"""The most letters of one move."""

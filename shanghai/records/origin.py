@@ -1,4 +1,4 @@
-"""Where the cards of a kept game come from: what its first line says of it, and if that holds."""
+"""The origin of the cards of a saved game: what its first line says, and if it is true."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from shanghai.words import proof as words
 from shanghai.words.sanitize import sanitize
 
 FindGame = Callable[[str], Journal | None]
-"""Gives the kept game of an id, None where there is none that can be read."""
+"""A function that returns the saved game with an id, or None if it cannot be read."""
 _SINCE: Final = {
     "fingerprint": 3,
     "computers": 3,
@@ -25,31 +25,31 @@ _SINCE: Final = {
     "again": 6,
     "cut_twice": 6,
 }
-"""The format from which on the first line has a field."""
+"""The first format in which the first line has each field."""
 _SEED: Final = re.compile(r"-?[0-9]+")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _MAX_CELLS: Final = 60
-"""The cells of a name from a first line, as it is shown."""
+"""The largest width of a name from a first line."""
 
 
 class Origin(Struct, frozen=True):
-    """What there is to say of cards that were known before the game; no line names a card."""
+    """Sentences on cards that could be known before the game. None names a card."""
 
     facts: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 def are_known(header: Header) -> bool:
-    """Checks if somebody could know the cards before: by a seed, a deal code, or another game.
+    """Whether somebody could know the cards: by a seed, a deal code, or another game.
 
-    In the first four formats the first line does not always tell; then this is false.
+    In the first four formats the first line does not always say so; then this is False.
     """
     is_named = header.format > UNBOUND and not header.fingerprint
     return header.terms.known_seed or is_named
 
 
 def first_line_faults(header: Header) -> Iterator[str]:
-    """What no program writes into a first line, a sentence each."""
+    """Sentences on what no program writes into a first line."""
     terms = header.terms
     # Blanks join the parts of the key of all cards, so each part must be what it is called.
     if not _SEED.fullmatch(header.seed):
@@ -65,7 +65,7 @@ def first_line_faults(header: Header) -> Iterator[str]:
 
 
 def _contradictions(header: Header) -> Iterator[str]:
-    """The terms on known cards that the rest of a first line contradicts."""
+    """The terms on known cards that contradict other parts of a first line."""
     terms = header.terms
     for name in ("code", "again", "root"):
         if getattr(terms, name) and not terms.known_seed:
@@ -77,9 +77,9 @@ def _contradictions(header: Header) -> Iterator[str]:
 
 
 def origin_of(read: Journal, find: FindGame) -> Origin:
-    """Where the cards of a game that were known before come from, laid beside it where it is kept.
+    """The origin of cards that could be known before the game, compared with it if it is saved.
 
-    `find` gives the game that its first line names.
+    `find` returns the game that the first line names.
     """
     header = read.header
     if header is None or not are_known(header):
@@ -110,17 +110,17 @@ def _cuts(read: Journal) -> list[int]:
 
 
 def _fits_code(read: Journal, header: Header) -> bool:
-    """Checks if a deal code stands for the seed, the cut and the number of seats of a game."""
+    """Whether a deal code means the seed, the cut and the number of seats of a game."""
     try:
         deal = read_code(header.terms.code, [header.rules.id])
     except CodeFault:
         return False
-    is_cut_so = not header.root and set(_cuts(read)) <= {CUT}
-    return is_cut_so and (str(deal.seed), deal.players) == (header.seed, len(header.players))
+    has_cut = not header.root and set(_cuts(read)) <= {CUT}
+    return has_cut and (str(deal.seed), deal.players) == (header.seed, len(header.players))
 
 
 def _same_deals(read: Journal, source: Journal) -> int | None:
-    """How many deals two games have in common, None where their cards are not the same."""
+    """The number of deals that two games have in common, or None if their cards differ."""
     cuts, source_cuts = _cuts(read), _cuts(source)
     if read.lines == source.lines or _key(read) != _key(source) or cuts != source_cuts[: len(cuts)]:
         return None
@@ -131,12 +131,12 @@ def _same_deals(read: Journal, source: Journal) -> int | None:
 
 
 def _key(read: Journal) -> tuple[str, str] | None:
-    """What all cards of a game follow from, besides its cuts."""
+    """The values that decide all cards of a game, apart from its cuts."""
     return (read.header.seed, read.header.root) if read.header is not None else None
 
 
 def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The order of the cards of each deal, by its round and its time in that round."""
+    """The order of cards of each deal, by its round and its number in that round."""
     deals: dict[tuple[int, int], tuple[int, ...]] = {}
     round = time = 0
     for entry in read.entries:

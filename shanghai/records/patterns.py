@@ -1,5 +1,8 @@
-"""The regular expressions of documents, all ways through one followed at once, letter by letter:
-Python's own matcher, which reads single letters and classes here, may take years for `(a|aa)+$`."""
+"""The regular expressions of documents, in a matcher whose time is bounded.
+
+Python's own matcher may take years for an expression such as `(a|aa)+$`. This one follows all
+possible matches at once, letter by letter. It uses Python's for single letters and classes.
+"""
 
 import re
 import warnings
@@ -20,18 +23,18 @@ _PLACES: Final = {"^": "start", r"\A": "start", "$": "end", r"\Z": "end", r"\z":
 }
 
 Step = re.Pattern[str] | str | tuple[int, ...]
-"""A letter to be read, a place to be at, or where to go on from here, as distances."""
+"""A letter to read, a place to be at, or the distances to the steps that can be next."""
 
 
 class PatternError(ValueError):
-    """A text is no regular expression, or one that is not read here."""
+    """A text is no regular expression, or one that is not supported here."""
 
 
 class TextPattern:
-    """A regular expression, searched in any case, without look-around and references."""
+    """A regular expression without look-around and references. Its case does not matter."""
 
     def __init__(self, text: str) -> None:
-        """Raises PatternError, with the reason, for a text that is none."""
+        """Reads a text; PatternError with the reason if it is no such expression."""
         if len(text) > MOST_LETTERS:
             raise PatternError(words.PATTERN_LONG(most=MOST_LETTERS))
         self.text = text
@@ -39,43 +42,50 @@ class TextPattern:
 
     @property
     def size(self) -> int:
-        """How many steps it has."""
+        """The number of its steps."""
         return len(self._steps)
 
     def is_in(self, text: str) -> bool:
         """Whether the expression matches anywhere in a text."""
         steps, end = self._steps, len(self._steps)
-        begun: list[int] = []
-        for at in range(len(text) + 1):
-            # A match may begin at every letter; each step is taken once for each letter.
-            ways, seen, reading = [0, *begun], set[int](), list[int]()
-            while ways:
-                way = ways.pop()
-                if way == end:
+        started: list[int] = []
+        for position in range(len(text) + 1):
+            # A match may begin at every letter. Each step is looked at once for each letter.
+            to_visit, seen, reading = [0, *started], set[int](), list[int]()
+            while to_visit:
+                number = to_visit.pop()
+                if number == end:
                     return True
-                if way in seen:
+                if number in seen:
                     continue
-                seen.add(way)
-                step = steps[way]
+                seen.add(number)
+                step = steps[number]
                 if isinstance(step, tuple):
-                    ways += [way + by for by in step]
+                    to_visit += [number + distance for distance in step]
                 elif not isinstance(step, str):
-                    reading.append(way)
-                elif _is_at(step, text, at):
-                    ways.append(way + 1)
-            begun = [way + 1 for way in reading if steps[way].match(text, at)]  # type: ignore[union-attr]
+                    reading.append(number)
+                elif _is_place(step, text, position):
+                    to_visit.append(number + 1)
+            started = [
+                number + 1
+                for number in reading
+                if steps[number].match(text, position)  # type: ignore[union-attr]
+            ]
         return False
 
 
-def _is_at(place: str, text: str, at: int) -> bool:
+def _is_place(place: str, text: str, position: int) -> bool:
+    """Whether a position in a text is its start, its end, or at the edge of a word or not."""
     if place in ("start", "end"):
-        return at == (0 if place == "start" else len(text))
-    sides = [each.isalnum() or each == "_" for each in text[max(0, at - 1) : at + 1]]
+        return position == (0 if place == "start" else len(text))
+    sides = [each.isalnum() or each == "_" for each in text[max(0, position - 1) : position + 1]]
     is_edge = sides == [True] if len(sides) < 2 else sides[0] != sides[1]
     return is_edge == (place == "edge")
 
 
 class _Parser:
+    """Reads the text of an expression from left to right, and makes its steps."""
+
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
@@ -83,43 +93,43 @@ class _Parser:
 
     def whole(self) -> list[Step]:
         """The steps of the whole text."""
-        made = self._alternatives(0)
+        steps = self._alternatives(0)
         if self._at < len(self._text):
             raise PatternError(words.NOT_OPENED)
-        return made
+        return steps
 
     def _alternatives(self, depth: int) -> list[Step]:
-        """What stands with | between, up to the end of the group."""
+        """The steps of the alternatives, with | between them, up to the end of the group."""
         if depth > _MOST_NESTED:
             raise PatternError(words.PATTERN_DEEP(most=_MOST_NESTED))
-        made = self._sequence(depth)
+        steps = self._sequence(depth)
         while self._text.startswith("|", self._at):
             self._at += 1
             other = self._sequence(depth)
-            made = [(1, len(made) + 2), *made, (len(other) + 1,), *other]
-        return made
+            steps = [(1, len(steps) + 2), *steps, (len(other) + 1,), *other]
+        return steps
 
     def _sequence(self, depth: int) -> list[Step]:
-        made: list[Step] = []
+        steps: list[Step] = []
         while self._at < len(self._text) and self._text[self._at] not in "|)":
-            made += self._counted(self._atom(depth))
-            _check_size(len(made))
-        return made
+            steps += self._counted(self._atom(depth))
+            _check_size(len(steps))
+        return steps
 
     def _atom(self, depth: int) -> list[Step]:
         if self._text[self._at] == "(":
             self._at += 1
             return self._group(depth)
-        found = _ATOM.match(self._text, self._at)
-        if found is None:
+        match = _ATOM.match(self._text, self._at)
+        if match is None:
             is_class = self._text[self._at] == "["
             raise PatternError(words.CLASS_NOT_CLOSED if is_class else words.BACKSLASH_LAST)
-        atom = found[0]
+        atom = match[0]
         if _COUNT.match(self._text, self._at):
             raise PatternError(words.NOTHING_REPEATED(atom=atom))
         if "[:" in atom:
             raise PatternError(words.CLASS_NAME)
-        self._at = found.end()
+        self._at = match.end()
         if atom in _PLACES:
             return [_PLACES[atom]]
         if atom[0] == "\\" and atom[1].isdigit():
@@ -135,39 +145,40 @@ class _Parser:
     def _group(self, depth: int) -> list[Step]:
         outside = self._flags
         if self._text.startswith("?", self._at):
-            found = _GROUP.match(self._text, self._at)
-            if found is None:
+            match = _GROUP.match(self._text, self._at)
+            if match is None:
                 raise PatternError(words.OTHER_GROUP)
-            self._at = found.end()
-            if "i" in (found[1] or ""):
+            self._at = match.end()
+            if "i" in (match[1] or ""):
                 self._flags |= re.IGNORECASE
-            if "i" in (found[2] or ""):
+            if "i" in (match[2] or ""):
                 self._flags &= ~re.IGNORECASE
-            if found[3] == ")":
+            if match[3] == ")":
                 return []
-        made = self._alternatives(depth + 1)
+        steps = self._alternatives(depth + 1)
         if not self._text.startswith(")", self._at):
             raise PatternError(words.NOT_CLOSED)
         self._at += 1
         self._flags = outside
-        return made
+        return steps
 
-    def _counted(self, made: list[Step]) -> list[Step]:
-        found = _COUNT.match(self._text, self._at)
-        if found is None:
-            return made
-        self._at = found.end()
+    def _counted(self, steps: list[Step]) -> list[Step]:
+        """The steps repeated, if a number of times follows them in the text."""
+        match = _COUNT.match(self._text, self._at)
+        if match is None:
+            return steps
+        self._at = match.end()
         if _COUNT.match(self._text, self._at):
             raise PatternError(words.REPEATED_TWICE)
-        sign, least, comma, most = found.group(1, 2, 3, 4)
-        low = int(least or sign == "+")
-        high = int(most or (1 if sign == "?" else low))
-        if high < low:
-            raise PatternError(words.ENDS_FIRST(count=found[0]))
-        _check_size((len(made) + 1) * max(1, high))
-        if sign in ("*", "+") or (comma and not most):
-            return [*made * low, (1, len(made) + 2), *made, (-len(made) - 1,)]
-        return [*made * low, *[(1, len(made) + 1), *made] * (high - low)]
+        sign, first, comma, last = match.group(1, 2, 3, 4)
+        least = int(first or sign == "+")
+        most = int(last or (1 if sign == "?" else least))
+        if most < least:
+            raise PatternError(words.ENDS_FIRST(count=match[0]))
+        _check_size((len(steps) + 1) * max(1, most))
+        if sign in ("*", "+") or (comma and not last):
+            return [*steps * least, (1, len(steps) + 2), *steps, (-len(steps) - 1,)]
+        return [*steps * least, *[(1, len(steps) + 1), *steps] * (most - least)]
 
 
 def _check_size(steps: int) -> None:

@@ -1,4 +1,4 @@
-"""Positions of the public format: read to a `State`, written, compared with what must be so."""
+"""Positions in the public format: read as a `State`, written, and compared with a state."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 NONE: Final = "none"
-"""Stands in a file where a name could, for nobody."""
+"""In a file: nobody, in place of a name."""
 SEAT_FIGURES: Final = {
     "calls_used": "calls_used",
     "calls_before": "calls_before",
@@ -37,12 +37,12 @@ SEAT_FIGURES: Final = {
     "chips": "chips",
     "fined": "fined",
 }
-"""The keys with a number for each of some players, each with the field of a seat."""
+"""Keys that have a number for each of some players, with the fields of a seat they are for."""
 _MOST: Final = 999_999_999
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
-    """A text; a number or `true` stands for its letters, and null is a fault."""
+    """A text. A number or `true` is read as its letters; null is a fault."""
     if isinstance(node, Scalar) and node.value is not None:
         return node.text
     reader.wrong(node, path, words.TEXT)
@@ -50,7 +50,7 @@ def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
 
 
 def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | None:
-    """Cards with blanks between; the empty text is no card."""
+    """Cards with blanks between them; an empty text is no card."""
     if not isinstance(node, Scalar) or node.value is None:
         reader.wrong(node, path, words.CARDS, words.CARDS_HINT)
         return None
@@ -82,7 +82,7 @@ def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | N
 
 
 Text = Annotated[str, read_by(_read_text)]
-"""A text that may look like another value, as a player called 7 does."""
+"""A text that may look like another value, as the name 7 does."""
 Number = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
 Cards = Annotated[tuple[Face, ...], read_by(_read_cards)]
 Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
@@ -90,7 +90,7 @@ Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
 Pattern = Annotated[TextPattern, read_by(_read_pattern)]
 
 Choices = Annotated[tuple[Number, ...], Meta(max_length=MAX_ROUNDS)]
-"""The numbers of contracts among which players choose."""
+"""The numbers of contracts, where players choose them."""
 Names = Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_PLAYERS)]
 Numbers = Annotated[dict[str, Number], Meta(max_length=notation.MOST_PLAYERS)]
 """A number for each of some players."""
@@ -99,7 +99,7 @@ _NUMBER_TYPE: Final = inspect.type_info(Number)
 
 
 class MeldEntry(Struct, frozen=True):
-    """A meld as a file names it."""
+    """A meld in a file."""
 
     owner: str
     kind: Kind
@@ -137,7 +137,7 @@ _TOSSERS_TYPE: Final = inspect.type_info(
 )
 
 _MOST_FIGURE: Final = 10_000
-"""The most points fined, and turns, that a position may have."""
+"""The largest number of fines and of turns in a position."""
 
 Table = Annotated[
     tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=notation.MOST_MELDS)
@@ -145,7 +145,7 @@ Table = Annotated[
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """A position as it stands in the file, its shape checked and nothing else."""
+    """A position in a file. Only the types of its values are checked."""
 
     round: Number
     dealer: Text
@@ -172,7 +172,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 class Unusable(ValueError):
-    """The rules have no such position; the reasons are sentences."""
+    """A position that the rules do not have. The reasons are sentences."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("; ".join(reasons))
@@ -182,17 +182,19 @@ class Unusable(ValueError):
 def build_state(
     position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
-    """The state of a position, its cards numbered in the order of the file; a last discard without
-    a tosser is the first upcard, whose rank is the wild one under such rules, unless the position
-    names another. Unusable, with all reasons, where the rules have no such position."""
+    """The state of a position; Unusable, with all reasons, if the rules have no such position.
+
+    Copies of cards are numbered in the order of the file. A last discard without a tosser is the
+    first upcard: if its rank is wild by the rules, it is, unless the position names another rank.
+    """
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),
         *_bad_numbers(position, rules, handicaps),
         *(_stranger("handicaps", name) for name in handicaps.keys() - names),
     ]
-    given = [handicaps.get(name, NO_HANDICAP) for name in names]
-    if bad := refuse_handicaps(rules, given, len(names)):
+    by_seat = [handicaps.get(name, NO_HANDICAP) for name in names]
+    if bad := refuse_handicaps(rules, by_seat, len(names)):
         reasons.append(words.HANDICAPS(fault=why(bad)))
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
@@ -241,9 +243,12 @@ def _build_seat(
     done = position.contracts_done.get(name, ())
     met, hand = max(0, len(done) - is_down), pack.take(position.hands[name])
     seat = Seat(name, hand, is_down, chips=chips, done=done, met=met, handicap=handicap)
-    figures = {field: getattr(position, key) for key, field in SEAT_FIGURES.items()}
-    given = {field: found[name] for field, found in figures.items() if name in found}
-    return structs.replace(seat, **given)
+    figures = {}
+    for key, field in SEAT_FIGURES.items():
+        by_name = getattr(position, key)
+        if name in by_name:
+            figures[field] = by_name[name]
+    return structs.replace(seat, **figures)
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
@@ -362,21 +367,21 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
         count.update(hand)
     for entry in position.table:
         count.update(entry.faces)
-    for face, found in sorted(count.items()):
-        held = pack.jokers if face == JOKER else pack.decks
-        if found > held:
-            there = {"card": LABELS[face], "found": found, "players": players, "held": held}
-            yield words.CARD_TOO_OFTEN(**there, clauses=_clauses(rules, "packs"))
+    for face, copies in sorted(count.items()):
+        in_pack = pack.jokers if face == JOKER else pack.decks
+        if copies > in_pack:
+            facts = {"card": LABELS[face], "found": copies, "players": players, "held": in_pack}
+            yield words.CARD_TOO_OFTEN(**facts, clauses=_clauses(rules, "packs"))
 
 
 def _build_table(
     position: Position, names: Sequence[str], rules: Rules, reasons: list[str]
 ) -> list[Meld]:
-    """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
+    """The melds of a position; adds a reason for each illegal one. Cards are first copies."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        laid = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))
-        meld = read_meld(rules, _seat(names, entry.owner), laid)
+        cards = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))
+        meld = read_meld(rules, _seat(names, entry.owner), cards)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)
             cards_named = notation.card_list(entry.faces)
@@ -387,7 +392,7 @@ def _build_table(
 
 
 def write_position(state: State) -> list[str]:
-    """The lines of a position, to stand indented under `position:`; only what is not by default."""
+    """The lines of a position, to be indented under `position:`, without values by default."""
     names = [seat.name for seat in state.seats]
     hands = [(seat.name, cards_text(seat.hand)) for seat in state.seats]
     lines = [
@@ -412,9 +417,12 @@ def write_position(state: State) -> list[str]:
         lines.append(f"discarded_by: {flow_list(tossed, 16)}")
     if state.locked:
         lines.append("shanghaied: 1")
-    before = ["calls_before"] if state.rules.calls_per_game else []
-    met = ["contracts_met"] * (state.rules.contracts_by == "player")
-    lines += figure_lines(state, "calls_used", *before, "scores", *met)
+    figures = ["calls_used", "scores"]
+    if state.rules.calls_per_game:
+        figures.insert(1, "calls_before")
+    if state.rules.contracts_by == "player":
+        figures.append("contracts_met")
+    lines += figure_lines(state, *figures)
     if state.rules.upcard_wild and (wild := _wild_word(state)):
         lines.append(f"wild: {wild}")
     if state.rules.call_chips:
@@ -426,14 +434,17 @@ def write_position(state: State) -> list[str]:
         lines.append(f"contracts_played: {flow_value([*state.played])}")
     if state.ending is not None:
         lines += [f"out: {scalar(names[state.out])}", f"ending: {state.ending.value}"]
-    turns, is_told = state.turns_before + state.turns, state.turns_before > 0
-    if turns and (is_told or max(state.rules.lay_off_from, state.rules.down_from) > 1):
-        lines.append(f"turns: {turns}")
+    needs_turns = max(state.rules.lay_off_from, state.rules.down_from) > 1
+    if state.turns_before or (state.turns and needs_turns):
+        lines.append(f"turns: {state.turns_before + state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
-    """A line for each of the SEAT_FIGURES with the players who have any, or with the `whole`."""
+    """A line for each of these SEAT_FIGURES, with all players if `whole`.
+
+    Otherwise it has the players whose figure is not 0, and there is no line if there is none.
+    """
     for key in keys:
         figures = [(seat.name, getattr(seat, SEAT_FIGURES[key])) for seat in state.seats]
         shown = [(name, str(figure)) for name, figure in figures if figure or whole]
@@ -442,22 +453,23 @@ def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]
 
 
 def _wild_word(state: State) -> str:
+    """The wild rank of the round, if the upcard among the discards does not show it."""
     agreed = state.game_rules
     is_there = bool(state.discards) and state.tossers[-1] == NOBODY
-    told = rules_of_round(agreed, state.round, state.discards[-1] if is_there else HIDDEN)
-    if told == state.rules:
+    upcard = state.discards[-1] if is_there else HIDDEN
+    if rules_of_round(agreed, state.round, upcard) == state.rules:
         return ""
-    turned = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
-    return str(turned[0]) if turned else NONE
+    extra_ranks = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
+    return str(extra_ranks[0]) if extra_ranks else NONE
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Cards as a YAML scalar, the empty list in quotes."""
+    """Cards as a YAML scalar; no card is an empty text in quotes."""
     return labels(cards) or '""'
 
 
 class Then(Struct, frozen=True, kw_only=True):
-    """The end that a document expects; None, or a name left out, is not checked."""
+    """What a document expects at its end. None, or a name that is left out, is not checked."""
 
     hands: Annotated[dict[str, Pile], Meta(max_length=notation.MOST_PLAYERS)] = {}
     table: Table | None = None
@@ -475,36 +487,39 @@ class Then(Struct, frozen=True, kw_only=True):
 
 
 def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
-    """Everything named that is not so in the state: what, as expected and as it is."""
-    return [(what, wanted, found) for what, wanted, found in _named(then, state) if wanted != found]
+    """What differs from the state: each time what it is, what is expected, and what there is."""
+    compared = _compared(then, state)
+    return [(what, wanted, actual) for what, wanted, actual in compared if wanted != actual]
 
 
-def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
-    """Everything that is named, as expected and as it is."""
+def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
+    """Everything that is expected: what it is, what is expected, and what there is."""
     players = words.PLAYERS_NAMED(names=", ".join(seat.name for seat in state.seats))
     for name, wanted in then.hands.items():
         seat = state.seat_named(name)
         if seat == NOBODY:
             yield "hands", words.PLAYER_NAMED(name=name), players
             continue
-        sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
-        held = sorted(map(face_of, state.seats[seat].hand))
-        yield words.HAND_OF(name=name), *_piles(sets, held)
+        expected = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
+        hand = sorted(map(face_of, state.seats[seat].hand))
+        yield words.HAND_OF(name=name), *_piles(expected, hand)
     if then.table is not None:
-        melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
-        laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]
-        told = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
-        yield "table", "; ".join(told) or NONE, "; ".join(laid) or NONE
+        melds = [
+            _meld_text(_name(state, meld.owner), meld.kind, map(face_of, meld.cards))
+            for meld in state.table
+        ]
+        expected_melds = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
+        yield "table", "; ".join(expected_melds) or NONE, "; ".join(melds) or NONE
     for what, pile in (("discards", state.discards), ("stock", state.stock)):
-        if (asked := getattr(then, what)) is not None:
-            yield what, *_piles(asked, [*map(face_of, pile)])
+        if (expected := getattr(then, what)) is not None:
+            yield what, *_piles(expected, [*map(face_of, pile)])
     over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     result = by_the_rules(state).results[-1] if over and state.results else None
     out = _name(state, result.out if result else NOBODY)
-    is_so = {"turn": _name(state, state.turn), "phase": state.phase.value, "out": out}
-    for what, so in is_so.items():
-        asked = getattr(then, what)
-        yield what, so if asked is None else asked, so
+    facts = {"turn": _name(state, state.turn), "phase": state.phase.value, "out": out}
+    for what, actual in facts.items():
+        expected = getattr(then, what)
+        yield what, actual if expected is None else expected, actual
     for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
         if key in SEAT_FIGURES:
             figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
@@ -524,7 +539,7 @@ def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
-    """A pile as expected and as it is: its cards, or their number where that was named."""
+    """A pile as expected and as it is: its cards, or their number if that is expected."""
     if isinstance(wanted, int):
         return counted(wanted, "card"), counted(len(pile), "card")
     return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE
@@ -535,6 +550,6 @@ def _name(state: Situation, seat: SeatIndex) -> str:
 
 
 def _meld_text(owner: str, kind: Kind, faces: Iterable[Face]) -> str:
-    """A meld as text, a set's cards in one order whatever the order in which they were laid."""
+    """A meld as text. The cards of a set are sorted, as their order does not matter."""
     shown = sorted(faces) if kind is Kind.SET else faces
     return f"{owner} {kind.value}[{notation.card_list(shown)}]"

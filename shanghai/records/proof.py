@@ -1,4 +1,4 @@
-"""The proof of a kept game: every card, pick and computer's move is computed a second time."""
+"""The proof of a saved game: all cards and all moves of computer players are computed again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -45,12 +45,14 @@ _CHANCES: Final = {
     actions.Deal: "deal",
     actions.ThrowIn: "deal",
 }
-"""What chance decides in a move, by which it is counted; in all others the stock is renewed."""
+"""What chance decides in each move; in all others it is the order of a renewed stock."""
 
 
 class Proof(Struct, frozen=True):
-    """What was computed again: what holds, what does not, and if the cards were known before the
-    game; no line names a card."""
+    """The result of computing a game again: facts, and faults where the game differs.
+
+    `is_known` if somebody could know the cards before the game. No line names a card.
+    """
 
     facts: tuple[str, ...]
     faults: tuple[str, ...]
@@ -58,7 +60,7 @@ class Proof(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found that chance, or a computer player, would not have done."""
+        """Whether all is as chance and the computer players would have it."""
         return not self.faults
 
 
@@ -68,16 +70,19 @@ def prove(
     tell: Callable[[int, int], None] = lambda done, total: None,
     find: FindGame = lambda game: None,
 ) -> Proof:
-    """The proof of a journal as far as it goes; `tell` is given how many entries of all are done,
-    and `find` gives the game that the cards come from, by its id."""
+    """The proof of a journal, also of an unfinished game.
+
+    `tell` is called with the number of entries that are done, and of all. `find` returns a game by
+    its id, for cards that come from another game.
+    """
     if read.header is None:
         raise ValueError(records.NO_GAME)
     moves = [entry for entry in read.entries if isinstance(entry, entries.MoveEntry)]
     origin = origin_of(read, find)
     prover = _Prover(read.header, moves, origin)
     prover.faults += [*first_line_faults(read.header), *origin.faults]
-    found = entries.links(read.lines)
-    committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
+    chain = entries.links(read.lines)
+    committed = chain[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
         prover.faults.append(words.OTHER_FIRST_LINE)
     with closing(prover.host):
@@ -85,45 +90,45 @@ def prove(
             prover.follow(entry)
             tell(done, len(read.entries))
     facts = [*prover.facts()]
-    facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
+    facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, chain[-1]))))
     if witness:
-        said, fits = _compared(read, found, witness)
-        (facts if fits else prover.faults).append(said)
+        sentence, fits = _compared(read, chain, witness)
+        (facts if fits else prover.faults).append(sentence)
     return Proof(tuple(facts), tuple(prover.faults), are_known(read.header))
 
 
-def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
-    """What a witness says of a file, and whether it is the file that the table saw."""
-    at = entries.place_of(witness, read.header.seed if read.header else "", found)
-    if at is None:
+def _compared(read: Journal, chain: Sequence[str], witness: str) -> tuple[str, bool]:
+    """A sentence on what a witness shows, and whether this is the file that the table saw."""
+    place = entries.place_of(witness, read.header.seed if read.header else "", chain)
+    if place is None:
         return words.OTHER_FILE, False
-    more = len(found) - 1 - at
+    more = len(chain) - 1 - place
     if not more:
         return words.SEEN_WHOLE, True
-    if at and isinstance(read.entries[at - 1], entries.Ended):
-        return words.AFTER_END(at=at, more=more), False
-    return words.SEEN_TO(at=at, more=more), True
+    if place and isinstance(read.entries[place - 1], entries.Ended):
+        return words.AFTER_END(at=place, more=more), False
+    return words.SEEN_TO(at=place, more=more), True
 
 
 class _Absent:
-    """Sits for a computer player that is not installed: it never calls, and makes no move."""
+    """In place of a computer player that is not installed: it never calls, and makes no move."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> None:
-        """One for a seat."""
+        """A player for a seat."""
 
     def notice(self, event: Event) -> None:
-        """Forgets the event."""
+        """Ignores the event."""
 
     def wants_call(self, view: SeatView) -> None:
         """Never calls."""
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """Has no answer."""
+        """Never answers."""
         raise NotImplementedError
 
 
 class _Prover:
-    """Plays a game a second time, and keeps what differs from the first time."""
+    """Plays a game again, and notes what differs."""
 
     def __init__(
         self, header: entries.Header, moves: Sequence[entries.MoveEntry], origin: Origin
@@ -140,17 +145,17 @@ class _Prover:
         self.faults: list[str] = []
         self.counted: Counter[str] = Counter()
         self._silent = False
-        """Whether a computer player has failed in this round, so that its moves prove nothing."""
+        """Whether a computer player has failed in this round: its moves cannot be computed."""
         self._cut: list[str] = []
         self._listed: list[str] = []
-        """What else decided the result or names a person; `_kinds` says which kinds there were."""
+        """What else decided the result or names a person; `_kinds` are the kinds of it."""
         self._kinds: set[str] = set()
-        self._moved: Counter[str] = Counter()
-        """How many moves each person made."""
-        self._last = header.created
+        self._person_moves: Counter[str] = Counter()
+        """The number of moves of each person."""
+        self._last_time = header.created
 
     def follow(self, entry: entries.Entry) -> None:
-        """Goes on with the game by an entry."""
+        """Plays an entry."""
         match entry:
             case entries.MoveEntry():
                 self.move(entry)
@@ -159,53 +164,54 @@ class _Prover:
             case entries.Undone(seat=seat, to=to, agreed=agreed):
                 moves = self.host.take_back(UndoRequest(seat, to, agreed)).moves
                 how = words.AS_AGREED if agreed else ""
-                said = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
-                self._list(1, entry.n, said)
+                sentence = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
+                self._list(1, entry.n, sentence)
             case entries.Pin(seat=seat, digest=digest):
                 self.host.version += 1
-                said = words.PIN_SET if digest else computers.PIN_GONE
-                self._list(4, entry.n, said.format(name=self._name(seat), mark=spoken(digest, 2)))
-        self._last = getattr(entry, "at", "") or self._last
+                message = words.PIN_SET if digest else computers.PIN_GONE
+                mark = spoken(digest, 2)
+                self._list(4, entry.n, message.format(name=self._name(seat), mark=mark))
+        self._last_time = getattr(entry, "at", "") or self._last_time
 
     def _list(self, kind: int, entry: int, what: str) -> None:
         self._kinds.add(words.LISTED[kind])
         self._listed.append(self._placed(entry, what))
 
     def cut(self, entry: entries.Cut) -> None:
-        """Cuts the cards where they were cut."""
+        """Cuts the cards at the same place."""
         state, is_bot = self.host.state, self.host.is_bot
         if entry.seat != who_cuts(state, is_bot):
             self._accuse(entry.n, words.OTHER_CUTTER)
         if not self.header.terms.known_seed:
-            said = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
+            message = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
             is_first_of_two = state.phase is Phase.SEATING and self.header.is_cut_twice
             what = words.FOR_THE_DRAW if is_first_of_two else ""
             name = self._name(entry.seat)
-            self._cut.append(said.format(name=name, number=entry.number, what=what))
+            self._cut.append(message.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
 
     def move(self, entry: entries.MoveEntry) -> None:
-        """Computes what the move should be, and makes it as it was made."""
+        """Computes what the move should be, and then plays what it was."""
         action, bare = entry.action, actions.without_chance(entry.action)
         is_deal = isinstance(action, actions.Deal | actions.ThrowIn)
         self._silent = bool(entry.notes) or (self._silent and not is_deal)
         self.counted["searched"] += len(entry.tried)
-        if any(self._searches(one.seat) for one in entry.tried) and not has_numba():
+        if any(self._searches(search.seat) for search in entry.tried) and not has_numba():
             self._is_unsearched = True
-        known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
+        known = {(search.seat, search.at, search.is_call): search.worlds for search in entry.tried}
         self.host.computers.known = (self.host.computers.known or {}) | known
-        due = self.host.with_chance(bare)
-        if bare != due or bare != action:
+        computed = self.host.with_chance(bare)
+        if bare != computed or bare != action:
             kind = _CHANCES.get(type(action), "renewal")
             self.counted[kind] += 1
-            if due != action and not self._is_old_deal(action):
+            if computed != action and not self._is_old_deal(action):
                 self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.CHANCES[kind]))
         if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
-        self._tell(entry)
+        self._play(entry)
 
-    def _tell(self, entry: entries.MoveEntry) -> None:
-        """Makes a move as it was made, and lists what else there is to say of it."""
+    def _play(self, entry: entries.MoveEntry) -> None:
+        """Plays a move as it was, and lists its hints, notes and special events."""
         if entry.hinted:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
         for text in entry.notes:
@@ -225,7 +231,7 @@ class _Prover:
         return self.host.state.seats[seat].name
 
     def _placed(self, entry: int, what: str) -> str:
-        """Something that there is to say of an entry, with where in the game that is."""
+        """A sentence on an entry, with its place in the game."""
         state = self.host.state
         where = words.WHERE(state.rules, at=state.round) if state.round else ""
         return words.ENTRY(n=entry, where=where, what=what)
@@ -234,7 +240,7 @@ class _Prover:
         self.faults.append(self._placed(entry, what))
 
     def _is_old_deal(self, action: actions.Action) -> bool:
-        """Whether a deal of the first format is in the order in which cards were dealt then."""
+        """Whether a deal of the first format has the order in which cards were dealt then."""
         is_old = self.header.format == 1 and not self.header.fingerprint
         if not is_old or not isinstance(action, actions.Deal):
             return False
@@ -245,7 +251,7 @@ class _Prover:
     def _seat_move(self, entry: entries.MoveEntry, bare: actions.Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
         if not self.host.is_bot(seat):
-            self._moved[self._name(seat)] += 1
+            self._person_moves[self._name(seat)] += 1
         if self.host.players[seat].bot in self._absent:
             self.counted["absent"] += 1
         elif self.host.is_bot(seat):
@@ -262,38 +268,42 @@ class _Prover:
         elif isinstance(bare, actions.Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
-            missing = self.host.next_call(late=True)
-            if missing is not None:
-                self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(missing.seat)))
+            call = self.host.next_call(late=True)
+            if call is not None:
+                self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(call.seat)))
 
     def _searches(self, seat: SeatIndex) -> bool:
         return self.host.players[seat].bot in SEARCHING
 
     @property
     def _is_other_code(self) -> bool:
-        """Whether a computer player at the table decides otherwise than when the game was made."""
+        """Whether a computer player at the table decides in another way than in that program."""
         seated = {player.bot for player in self.host.players} - {"", *self._absent}
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[actions.Action | None]:
-        """What the computer players do here, before and after people had their chance."""
+        """What the computer players do here, before and after people could call."""
         yield self.host.bot_action(draw_ok=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(late=True)
 
     def _without_the_silent(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
-        """What is done at a table where the answer of some computer player never came."""
+        """What happens if the answer of some computer player does not come."""
         yield self.host.wishes().get(seat)
         if seat == self.host.state.turn:
             yield simplest(self.host.state, seat)
             yield self.host.next_step()
 
     def facts(self) -> Iterator[str]:
-        """What was computed, what else decided the game, and what cannot be shown."""
+        """What was computed, what else decided the game, and what cannot be proved."""
         count, header, state = self.counted, self.header, self.host.state
-        told = {kind: said(count=count[kind]) for kind, said in words.COMPUTED_KINDS.items()}
-        yield words.COMPUTED(parts=[told[kind] for kind in told if count[kind] or kind == "deal"])
+        parts = [
+            message(count=count[kind])
+            for kind, message in words.COMPUTED_KINDS.items()
+            if count[kind] or kind == "deal"
+        ]
+        yield words.COMPUTED(parts=parts)
         yield words.SEATED(begun=header.created, names=[*map(sitting, header.players)])
         yield _by_rules(header.rules)
         if header.terms.series:
@@ -306,21 +316,21 @@ class _Prover:
             yield words.NOTHING_ELSE(kinds=absent)
         totals = [f"{seat.name} {seat.score}" for seat in state.seats]
         won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
-        rules, done, at = state.rules, len(state.results), self._last
+        rules, done, at = state.rules, len(state.results), self._last_time
         yield words.RESULT(rules, done=done, all=rules.rounds, totals=totals, winners=won, at=at)
         yield from self._not_shown()
         yield from self._about_seed()
 
     def _not_shown(self) -> Iterator[str]:
         values = {"command": install_command("playouts"), "missing": missing(self._absent)}
-        for kind, said in words.NOT_SHOWN.items():
+        for kind, message in words.NOT_SHOWN.items():
             if self.counted[kind]:
-                yield said(count=self.counted[kind], **values)
-        if self._moved:
-            yield words.PEOPLE_MOVED(moves=[f"{name} {n}" for name, n in self._moved.items()])
+                yield message(count=self.counted[kind], **values)
+        if moves := [f"{name} {count}" for name, count in self._person_moves.items()]:
+            yield words.PEOPLE_MOVED(moves=moves)
 
     def _about_seed(self) -> Iterator[str]:
-        """Who could have known or chosen the cards."""
+        """Who could know or choose the cards."""
         header = self.header
         yield from self._origin.facts
         if not header.fingerprint:
@@ -335,7 +345,7 @@ class _Prover:
 
 
 def _by_rules(rules: Rules) -> str:
-    """What was played, and what in it differs from the variant that this program knows."""
+    """The game that was played, and what differs from the variant in this program."""
     name = of_game(rules.name)
     if rules.id not in known_variants():
         return words.OWN_RULES.format(name=name)
@@ -347,11 +357,11 @@ def _by_rules(rules: Rules) -> str:
 
 
 def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
-    """Which rounds of a variant a shorter evening played, none where it was not one."""
+    """The rounds of a variant that a short evening played; empty if it was none."""
     played: list[int] = []
     for contract in rules.contracts:
-        after = played[-1] if played else 0
-        ahead = range(after + 1, len(whole.contracts) + 1)
-        found = (at for at in ahead if whole.contract(at) == contract)
-        played.append(next(found, 0))
+        last = played[-1] if played else 0
+        later = range(last + 1, len(whole.contracts) + 1)
+        same = (number for number in later if whole.contract(number) == contract)
+        played.append(next(same, 0))
     return played if all(played) and len(played) < len(whole.contracts) else []

@@ -1,4 +1,4 @@
-"""The record of a game: a YAML file with a document a round, which replays exactly."""
+"""The record of a game: a YAML file with a document for each round, which can be replayed."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -29,11 +29,11 @@ from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
-"""The comments above a round, from its first state and its last one."""
+"""A function that returns the comments above a round, from its first and last states."""
 
 
 class GameRecorder:
-    """Writes a game down from its actions in order, with comments of `heading` above a round."""
+    """Writes a game down, an action at a time, with the comments of `heading` above each round."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
@@ -49,25 +49,25 @@ class GameRecorder:
 
     @property
     def finished(self) -> bool:
-        """Whether the game that was fed is over."""
+        """Whether the game is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
     @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
-        """Takes down an action, its states before and after, and a comment for people behind it."""
+        """Writes down an action with the states before and after it, and a comment for people."""
         if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
         if isinstance(action, actions.ThrowIn):
             self._start = self._start or before
             self._moves.append(STOPPED if is_too_long(before) else STANDS_STILL)
             if after.phase is Phase.DRAW:
-                # In journals of old the round is dealt again by the same action.
+                # In old journals the same action also deals the round again.
                 self._now = structs.replace(before, phase=Phase.THROWN_IN)
                 self._begin(after)
         elif isinstance(action, actions.Deal):
             self._begin(after)
         elif isinstance(action, actions.Correct | actions.StopGame | actions.DrawForDealer) or (
-            # Before any round: the next position has the new name.
+            # Before the first round: the position of that has the new name.
             self._start is None
             and isinstance(action, actions.HandOver)
             and before.phase not in (Phase.DRAW, Phase.PLAY)
@@ -82,7 +82,7 @@ class GameRecorder:
 
     @in_english()
     def yaml(self) -> str:
-        """The file so far; of a finished game it is its record, every round with its scores."""
+        """The file so far. For a finished game it has every round with its scores."""
         documents = [*self._closed, *([self._document(is_last=True)] if self._start else [])]
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
@@ -108,35 +108,36 @@ class GameRecorder:
             *(f"  {line}" for line in write_position(by_the_rules(start))),
             "moves:" if self._moves else "moves: []",
         ]
-        for at, move in enumerate(self._moves):
+        for index, move in enumerate(self._moves):
             text = scalar(move)
-            # The long list of a renewed stock goes over several lines.
+            # The list of cards of a renewed stock is too long for one line.
             text = folded(text, 6) if text.startswith("stock becomes ") else text
-            behind = f"  {_comment(self._comments[at])}" if at in self._comments else ""
-            lines += f"  - {text}{behind}".split("\n")
+            if index in self._comments:
+                text += f"  {_comment(self._comments[index])}"
+            lines += f"  - {text}".split("\n")
         if now.phase in (Phase.THROWN_IN, Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += [*(_corrections(now) if is_last else ()), "then:", *_then(now, is_last)]
         return lines
 
 
 def _handicaps(state: State) -> list[str]:
-    """What seats have beside the rules, as far as it decides the result."""
-    given = {
-        seat.name: to_builtins(decides)
-        for seat in state.seats
-        if (decides := structs.replace(seat.handicap, hints=False)) != NO_HANDICAP
-    }
-    pairs = [(name, flow_value(values)) for name, values in given.items()]
+    """The line of the handicaps that affect the result, if there are any."""
+    handicaps = [(seat.name, structs.replace(seat.handicap, hints=False)) for seat in state.seats]
+    pairs = [
+        (name, flow_value(to_builtins(handicap)))
+        for name, handicap in handicaps
+        if handicap != NO_HANDICAP
+    ]
     return f"handicaps: {flow_mapping(pairs, 11)}".split("\n") if pairs else []
 
 
 def _corrections(state: State) -> Iterator[str]:
-    """The corrections of the table in order, each with the points that the round then has."""
+    """The corrected scores in order, each with the points that the seat then has."""
     if state.corrections:
         yield "corrections:"
-    for made in state.corrections:
-        what = {"round": made.round, "player": state.seats[made.seat].name}
-        yield f"  - {flow_value({**what, 'points': made.points, 'why': made.note})}"
+    for each in state.corrections:
+        values = {"round": each.round, "player": state.seats[each.seat].name}
+        yield f"  - {flow_value({**values, 'points': each.points, 'why': each.note})}"
 
 
 def _comment(text: str) -> str:
@@ -151,7 +152,7 @@ def _then(state: State, is_last: bool) -> list[str]:
         points = map(str, counted_by_rules.results[-1].points)
         lines = [f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}"]
     met = ["contracts_met"] if state.rules.is_by_player else []
-    # Chips are shared by the scores of that moment, which are not written.
+    # Chips were won by the scores before the corrections, which are not in the file.
     chips = ["chips"] if state.rules.call_chips and not state.corrections else []
     scored = state if is_last else counted_by_rules
     lines += figure_lines(scored, "scores", *met, *chips, whole=True)
@@ -162,7 +163,7 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The variant with what differs from it, or the nearest shipped one where it cannot be read."""
+    """The variant and its house rules; if it cannot be read, the most similar shipped one."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:
@@ -177,13 +178,13 @@ def _variant(rules: Rules, variant: str) -> list[str]:
 
 
 class NothingFinished(ValueError):
-    """No round of the game is finished, so all of it is still a secret."""
+    """No round of the game is finished, so that all of it is secret."""
 
     code = 3
 
 
 def record_of(read: Journal) -> str:
-    """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
+    """The record of the finished rounds of a sound journal; NothingFinished if there is none."""
     steps = opened_course(read)
     if not steps or read.header is None:
         raise NothingFinished(words.NOTHING_FINISHED)
@@ -196,7 +197,7 @@ def _record(read: Journal, header: Header, steps: Sequence[Step]) -> str:
     recorder = GameRecorder(header.title, heading=notes.heading)
     for step in steps:
         drawn = (_drawn(event, step.before) for event in step.events)
-        # In this order: the deal of a round closes the one before it, under its own heading.
+        # In this order, as a deal closes the round before it, whose heading is needed then.
         recorder.feed(step.before, step.action, step.after, "; ".join(filter(None, drawn)))
         notes.follow(step)
     now = steps[-1].after
@@ -209,7 +210,7 @@ def _record(read: Journal, header: Header, steps: Sequence[Step]) -> str:
 
 
 def _drawn(event: Event, before: State) -> str:
-    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
+    """The cards that were drawn by a move, which its text does not say."""
     match event:
         case Drawn(seat=seat, card=card):
             return words.DREW(name=before.seats[seat].name, cards=labels([card]))
@@ -226,44 +227,44 @@ def _drawn(event: Event, before: State) -> str:
 
 
 class _Notes:
-    """What is said above each round: when, who sat where, what the contract was, how it ended."""
+    """The comments above each round: its time, the players, the contract, and how it ended."""
 
     def __init__(self, players: Sequence[Who], steps: Sequence[Step]) -> None:
         self._players = list(players)
         self._seated: list[Who] = []
-        self._begun = ""
+        self._dealt_at = ""
         self._last = steps[-1].after
 
     def follow(self, step: Step) -> None:
-        """Takes note of who sits, and of when the present round was dealt."""
+        """Notes the players, and when the round was dealt."""
         if isinstance(step.action, actions.HandOver):
             self._players[step.action.seat] = Who(step.action.name, step.move.bot)
         elif isinstance(step.action, actions.Deal | actions.ThrowIn):
-            self._begun = step.move.at
+            self._dealt_at = step.move.at
             self._seated = list(self._players)
 
     def heading(self, start: State, now: State) -> list[str]:
         """The comments above a round."""
         rules, number = start.rules, start.round
         dealt = rules.cards_dealt(number, len(start.seats))
-        dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
-        asked = round_contract(start, number)
+        dealer, first = start.seats[start.dealer].name, start.seats[start.turn].name
+        contract = round_contract(start, number)
         if rules.is_by_player:
-            asked = words.CONTRACTS(contracts=asked)
+            contract = words.CONTRACTS(contracts=contract)
         is_even = not any(seat.handicap.cards for seat in self._last.seats)
         each = words.CARDS_EACH(cards=dealt) if is_even else ""
         lines = [
-            words.ROUND_OF(rules, place=round_of(rules, number), contract=asked, each=each),
+            words.ROUND_OF(rules, place=round_of(rules, number), contract=contract, each=each),
             words.AT_TABLE(names=[*map(sitting, self._seated)]),
             words.DEALS(dealer=dealer, first=first),
         ]
-        if self._begun:
-            lines.append(words.DEALT_AT(at=self._begun))
+        if self._dealt_at:
+            lines.append(words.DEALT_AT(at=self._dealt_at))
         if now.results and now.results[-1].round == number:
             lines.append(round_ended(now, now.results[-1]))
         return lines
 
 
 def sitting(who: Who) -> str:
-    """Who has a seat, and of a computer the level."""
+    """The player of a seat, with the level of a computer player."""
     return words.COMPUTER(name=who.name, level=who.bot) if who.bot else who.name

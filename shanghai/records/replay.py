@@ -1,4 +1,4 @@
-"""A kept game to step through, a finished one through the eyes of a seat or of all."""
+"""A saved game to step through. A finished one can be seen as each seat saw it, or by all."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _KINDS: Final[dict[type[events.Event], MomentKind]] = {
     events.JokerSwapped: "steal",
     events.RoundEnded: "out",
 }
-"""The events that one would jump to."""
+"""The events that a viewer can jump to."""
 
 
 class ReplayMoment(Struct, frozen=True):
@@ -40,7 +40,7 @@ class ReplayMoment(Struct, frozen=True):
 
 
 class Replay:
-    """The positions of a game, numbered from 0: position N is the one after N moves."""
+    """The positions of a game, numbered from 0: position N is that after N moves."""
 
     def __init__(self, read: Journal) -> None:
         """The replay of a sound journal."""
@@ -67,9 +67,9 @@ class Replay:
         self.mark({})
 
     def mark(self, remarks: Mapping[int, str]) -> None:
-        """Makes positions moments to jump to, each with a remark, as on an error to be made."""
+        """Adds remarks on positions, such as on errors. They become moments to jump to."""
         self.remarks = dict(remarks)
-        """What is said of a position besides what has happened."""
+        """The remark on each position."""
         self.moments += [ReplayMoment(at, "error") for at in remarks]
         self._strides["moment"] = sorted({moment.at for moment in self.moments})
 
@@ -80,7 +80,7 @@ class Replay:
 
     @property
     def eyes(self) -> tuple[SeatIndex, ...]:
-        """The seats through whose eyes the game may be seen."""
+        """The seats whose view may be shown."""
         return tuple(self._start.seat_numbers) if self.is_finished else ()
 
     @property
@@ -89,7 +89,7 @@ class Replay:
         return self._strides["round"]
 
     def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
-        """A position as a seat, or the public, sees it; ValueError for a hand in an open game."""
+        """A position as a viewer sees it; ValueError for a seat if the game is not finished."""
         if viewer != NOBODY and viewer not in self.eyes:
             raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
@@ -97,7 +97,10 @@ class Replay:
     def sentences(
         self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
     ) -> list[str]:
-        """What the move before a position did, as seats see it; ValueError while it is secret."""
+        """Sentences on the move before a position, for a viewer or for all eyes.
+
+        Raises ValueError if the game is not finished, for anybody but the public.
+        """
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
             raise ValueError(words.NO_HAND)
         return [
@@ -107,7 +110,7 @@ class Replay:
         ]
 
     def go(self, at: int, stride: Stride, by: int) -> int:
-        """The position reached from one by strides forwards, or back where `by` is less than 0."""
+        """The position that is `by` strides after another one, or before it if `by` is below 0."""
         places = self._strides[stride]
         for _ in range(abs(by)):
             if by > 0:
@@ -119,6 +122,6 @@ class Replay:
         return at
 
     def number(self, at: int, stride: Stride) -> tuple[int, int]:
-        """The number of the stride that a position is in, from 1 on, and how many there are."""
+        """The number of the stride with a position, counted from 1, and the number of all."""
         places = self._strides[stride]
         return bisect_right(places, at), len(places)

@@ -1,4 +1,4 @@
-"""The scorecard of a kept game to take away: as text, as CSV and as one page to print."""
+"""The scorecard of a saved game as text, as CSV, and as a page to print."""
 
 import csv
 import html
@@ -20,7 +20,7 @@ from shanghai.words.sanitize import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):
-    """A round on the scorecard: its contract, the points and running totals, how it ended."""
+    """A round on the scorecard: contract, points, totals so far, and how it ended."""
 
     number: int
     contract: str
@@ -31,11 +31,11 @@ class ScorecardLine(Struct, frozen=True):
 
 
 class Scorecard(Struct, frozen=True):
-    """A scorecard in plain values, as all three forms show it."""
+    """A scorecard in plain values, for all three forms."""
 
     title: str
     facts: str
-    """The variant, where the title is another name, and when the game was begun."""
+    """The time of the game, after the variant if the title is another name."""
     names: tuple[str, ...]
     lines: tuple[ScorecardLine, ...]
     totals: tuple[int, ...]
@@ -43,16 +43,16 @@ class Scorecard(Struct, frozen=True):
     chips: tuple[int, ...]
     corrections: tuple[str, ...]
     handicaps: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-    """The evening in sentences, once the game is over."""
+    sentences: tuple[str, ...] = ()
+    """The evening in sentences, if the game is over."""
 
 
-def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
-    """The scorecard of a game as far as its rounds are finished; `begun` is an ISO 8601 time."""
+def scorecard_of(state: State, title: str, started: str) -> Scorecard:
+    """The scorecard of the finished rounds of a game; `started` is a time in ISO 8601."""
     rules = state.rules
     running = [*zip(*scores.running_totals(state), strict=True)]
     name = of_game(rules.name)
-    named, when = title or name, begun[:16].replace("T", " ")
+    named, when = title or name, started[:16].replace("T", " ")
     return Scorecard(
         title=named,
         facts=when if named == name else f"{name}, {when}",
@@ -62,18 +62,18 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
                 line.round,
                 round_contract(state, line.round),
                 line.points,
-                running[at],
+                running[index],
                 "" if line.out == NOBODY else state.seats[line.out].name,
                 scores.round_ended(state, line),
             )
-            for at, line in enumerate(state.results, 1)
+            for index, line in enumerate(state.results, 1)
         ),
         totals=tuple(seat.score for seat in state.seats),
         standing=scores.standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
-        corrections=tuple(scores.correction_note(state, made) for made in state.corrections),
+        corrections=tuple(scores.correction_note(state, each) for each in state.corrections),
         handicaps=tuple(handicap_lines(state)),
-        told=tuple(scores.evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
+        sentences=tuple(scores.evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
 
@@ -96,7 +96,7 @@ def as_text(card: Scorecard) -> str:
 
 
 def as_csv(card: Scorecard) -> str:
-    """The scorecard as CSV: a line for each round, a column for each player, then the totals."""
+    """The scorecard as CSV: a line for each round and the totals, a column for each player."""
     file = io.StringIO()
     write = csv.writer(file, lineterminator="\n").writerow
     write(["round", "contract", "out", *map(no_formula, card.names)])
@@ -109,7 +109,7 @@ def as_csv(card: Scorecard) -> str:
 
 
 def as_html(card: Scorecard) -> str:
-    """The scorecard as one page that loads nothing from anywhere, to send or to print."""
+    """The scorecard as an HTML page that loads no other file, to send or to print."""
     head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in card.names)
     rows = "".join(_html_row(line) for line in card.lines)
     totals = "".join(f"<td>{total}</td>" for total in card.totals)
@@ -117,13 +117,13 @@ def as_html(card: Scorecard) -> str:
         totals += f"</tr><tr><th scope='row'>{words.CHIPS_HEAD}</th>"
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
     ends = "".join(f"<li value='{one.number}'>{html.escape(one.ended)}</li>" for one in card.lines)
-    told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
-    said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
-    notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
+    story = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.sentences)
+    below = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in below)
     page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
     plain = {key: html.escape(getattr(card, key)) for key in ("title", "facts", "standing")}
     made = {"head": head, "rows": rows, "totals": totals, "ends": ends, "notes": notes}
-    return page.format(**plain, **made, told=told, total=words.TOTAL)
+    return page.format(**plain, **made, told=story, total=words.TOTAL)
 
 
 def _html_row(line: ScorecardLine) -> str:

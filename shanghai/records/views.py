@@ -1,4 +1,4 @@
-"""What a seat or the table sees as plain values, for JSON."""
+"""The view of a seat, or of the whole table, as plain values for JSON."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from shanghai.words.phrases import wild_rank
 
 
 def as_json(view: SeatView) -> dict[str, Any]:
-    """The view as plain values; a hand that is hidden is null, piles are counts."""
+    """A view as plain values. A hidden hand is null, and piles are counts."""
     names = [seat.name for seat in view.seats]
     seats = dict(enumerate(names))
     return {

@@ -1,5 +1,6 @@
 """An app that ends in good order, and what else needs private names of Textual."""
 
+import asyncio
 import atexit
 import contextlib
 import os
@@ -14,21 +15,27 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Final
 
+from rich.color import ColorSystem
 from rich.console import RenderableType
 from rich.text import Text
 from textual import constants
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, Key, Resize
 from textual.filter import Monochrome, NoColor
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
+from shanghai.terminal.line import Line
+from shanghai.terminal.picture import Picture, move_to
+from shanghai.terminal.screen import paint
 from shanghai.terminal.size import bounded_size
 from shanghai.words import setup
 
@@ -41,6 +48,8 @@ PATIENCE: Final = 1.4
 LEISURE: Final = 3.0
 """Seconds that any other end may take: a slow disk may still have to write."""
 _SIGNALLED: Final = 128
+_DRAW_ANEW: Final = "ctrl+l"
+"""The key after which a garbled terminal is drawn anew, as in most programs."""
 _PALETTE: Final = "--command-palette"
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
@@ -160,6 +169,12 @@ class Sturdy(App[int]):
         super().__init__()
         self.clock: Callable[[], float] = time.monotonic
         """Seconds, which a test may stop."""
+        self.picture = Picture(self.console._color_system or ColorSystem.TRUECOLOR)
+        self.is_picture_late = False
+        """Whether the terminal does not show the picture yet, as its line is not free."""
+        self._next_look: asyncio.TimerHandle | None = None
+        self._shown_pointer = ""
+        self._shown_cursor: Offset | None = None
         # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
         # No palette has colours that a terminal names, or dim ones, so none are to be turned.
         self._filters = [NoColor() for it in self._filters if type(it) is Monochrome]
@@ -195,9 +210,63 @@ class Sturdy(App[int]):
         return screen
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if renderable is not None and not self._batch_count:
-            self.shown_screen = screen
-        super()._display(screen, renderable)
+        """Paints what has changed, and shows it as soon as the line is free (extends Textual's)."""
+        if renderable is None or self._batch_count:
+            super()._display(screen, renderable)
+            return
+        self.shown_screen = screen
+        if self._driver is None or self._driver.is_headless:
+            super()._display(screen, renderable)
+        elif isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            paint(self.picture, renderable)
+            self.show_picture()
+
+    def show_picture(self) -> None:
+        """Sends what the terminal does not show yet, or waits until its line is free."""
+        # Before the line is asked: it may become free in the next moment, and then looks at this.
+        self.is_picture_late = True
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
+        driver: Any = self._driver
+        if driver is None or not self._running or self._closed or not self._screen_stack:
+            return
+        line: Line | None = getattr(driver, "line", None)
+        if line is not None and (wait := line.busy_seconds()):
+            self._next_look = asyncio.get_running_loop().call_later(wait, self.show_picture)
+            return
+        self.is_picture_late = False
+        if not (frame := self._frame()):
+            return
+        if line is not None:
+            frame += line.ask()
+            line.sent(len(frame))
+        driver.write(frame)
+        driver.flush()
+
+    def _frame(self) -> str:
+        """What is sent to bring the terminal up to date; nothing where it is."""
+        changes = self.picture.difference()
+        cursor = self.screen.outer_size.clamp_offset(self.cursor_position)
+        # Where a text is typed, programs that compose letters look for the cursor.
+        if cursor != self._shown_cursor or (changes and cursor != Offset()):
+            self._shown_cursor = cursor
+            changes += move_to(cursor.y, cursor.x)
+        if changes and self._sync_available:
+            return f"{SYNC_START}{changes}{SYNC_END}"
+        return changes
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Tells the terminal the shape of the mouse where it changes (extends Textual's)."""
+        if shape != self._shown_pointer:
+            self._shown_pointer = shape
+            super()._set_pointer_shape(shape)
+
+    def draw_anew(self) -> None:
+        """Draws the whole picture, as the terminal may show anything."""
+        self.picture.forget()
+        self.shown_screen = None
+        self.refresh()
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that survives any input, on systems where it works (overrides Textual's)."""
@@ -246,8 +315,13 @@ class Sturdy(App[int]):
             if min(event.size) < 1:
                 return
             event.size = event.virtual_size = Size(*bounded_size(*event.size))
+            if self.shown_screen is not None:
+                self.draw_anew()
         if isinstance(event, Key):
             key: Any = event
+            if event.key == _DRAW_ANEW and not event.is_forwarded:
+                self.draw_anew()
+                return
             if not event.is_forwarded:
                 key.meant_for = self.screen
             elif getattr(key, "meant_for", self.screen) is not self.screen:
@@ -323,5 +397,4 @@ class Sturdy(App[int]):
 
     def after_stop(self) -> None:
         """Draws the whole screen again: the program has taken a terminal that shows nothing."""
-        self.shown_screen = None
-        self.refresh()
+        self.draw_anew()

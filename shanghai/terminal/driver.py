@@ -6,17 +6,22 @@ import os
 import select
 import selectors
 import signal
+import time
 from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any, Final
 
 from textual import constants
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
 
-from shanghai.terminal.input import InputStream, wait_for_app
+from shanghai.terminal.input import InputStream, LineAnswered, wait_for_app
+from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
 
 _MOST_HELD: Final = 1 << 16
+_LAST_ANSWER: Final = 0.3
+"""Seconds that a terminal has for its last answer, before the shell would read it."""
 _TELL_RELEASES: Final = "\x1b[=2;2u"
 """Asks a terminal with Kitty's protocol to tell also that a key is held, and let go."""
 
@@ -31,6 +36,8 @@ class Outlet:
         self._is_gone = False
         self._held: list[str] = []
         self._size = 0
+        self.written = 0
+        """Letters that the terminal has taken."""
 
     def fileno(self) -> int:
         """The descriptor of the terminal."""
@@ -46,8 +53,8 @@ class Outlet:
     def flush(self) -> None:
         """Writes what is held back, as fast as the terminal takes it."""
         data = "".join(self._held).encode(self._encoding, self._errors)
+        size, self._size = self._size, 0
         self._held.clear()
-        self._size = 0
         while data and not self._is_gone:
             try:
                 data = data[os.write(self.fileno(), data) :]
@@ -57,6 +64,7 @@ class Outlet:
             except OSError:
                 self._is_gone = True
                 self._gone()
+        self.written += size
 
 
 class SturdyDriver(LinuxDriver):
@@ -69,7 +77,10 @@ class SturdyDriver(LinuxDriver):
         self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
-        self._frame = ""
+        self._answers = {WELL.encode(): WELL}
+        """Answers to a frame that mean nothing else."""
+        self._sent = 0
+        self.line = self._new_line()
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
@@ -87,18 +98,37 @@ class SturdyDriver(LinuxDriver):
                     if not data:
                         self._sturdy.hang_up()
                         return
+                    if data in self._answers:
+                        self._answered(self._answers[data])
+                        continue
                     typed.feed(data)
                     wait_for_app(self._app, self._loop, self.exit_event)
                 else:
                     # Only then: what has come while the app was busy may end half a sequence.
                     typed.tick()
 
+    def process_message(self, message: Message) -> None:
+        """Passes on an event, and notes the answers to frames (extends Textual's)."""
+        if isinstance(message, LineAnswered):
+            self._answered(WELL)
+            return
+        if isinstance(message, TerminalSupportsSynchronizedOutput):
+            self._answers[FRAMES_KNOWN.encode()] = FRAMES_KNOWN
+            self._answered(FRAMES_KNOWN)
+        super().process_message(message)
+
+    def _new_line(self) -> Line:
+        return Line(time.monotonic, lambda: self._file.written == self._sent)
+
+    def _answered(self, answer: str) -> None:
+        self.line.answered(answer)
+        if self._sturdy.is_picture_late:
+            self._soon(self._sturdy.show_picture)
+
     def write(self, data: str) -> None:
-        """Writes a frame in one piece: each piece wakes the writing thread (extends Textual's)."""
-        self._frame += data
-        if data != SYNC_START and (data == SYNC_END or not self._frame.startswith(SYNC_START)):
-            data, self._frame = self._frame, ""
-            super().write(data)
+        """Writes text to the terminal, in another thread (extends Textual's)."""
+        self._sent += len(data)
+        super().write(data)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """The columns and lines of the terminal, without what archives need (as Textual's)."""
@@ -111,16 +141,19 @@ class SturdyDriver(LinuxDriver):
         """Takes the terminal, once the program is in the foreground."""
         self._wait_for_front()
         self._note(True)
+        # The program may come back to another terminal.
+        self.line = self._new_line()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if not constants.DISABLE_KITTY_KEY:
             self.write(_TELL_RELEASES)
-            self.flush()
+        self.write(self.line.ask())
         self._is_on = True
 
     def stop_application_mode(self) -> None:
         """Puts the terminal back, if it was taken."""
         if self._is_on:
             self._is_on = False
+            self.line.wait(_LAST_ANSWER)
             super().stop_application_mode()
             if self._mouse_pixels:
                 self.write("\x1b[?1016l")

@@ -11,6 +11,8 @@ from typing import Any, Final
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from shanghai.terminal.line import WELL
+
 _STRING_BEGINS: Final = re.compile(r"\x1b[\]P^_X](?=[0-9A-Za-z>|+$!?;])")
 _STRING_ENDS: Final = re.compile(r"\x07|\x1b\\?")
 _PASTE_BEGINS: Final = "\x1b[200~"
@@ -128,10 +130,19 @@ class KeyReleased(Message, bubble=False):
         super().__init__()
 
 
+class LineAnswered(Message, bubble=False):
+    """The terminal says that all is well, which it is asked after each frame."""
+
+    key: Final = ""
+
+
 class KeyParser(XTermParser):
-    """Textual's parser, which also knows keys that are let go."""
+    """Textual's parser, which also knows keys that are let go, and the answer to a frame."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
+        if sequence == WELL:
+            yield LineAnswered()
+            return
         typed = _TYPED_KEY.fullmatch(sequence)
         plain = sequence if typed is None else typed[1] + typed[3]
         for key in super()._sequence_to_key_events(plain, alt):

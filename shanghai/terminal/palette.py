@@ -7,10 +7,11 @@ from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.widgets.option_list import Option
 
+from shanghai.terminal.screen import WholeScreen
 from shanghai.words import setup
 
 
-class SturdyPalette(CommandPalette):
+class SturdyPalette(CommandPalette, WholeScreen[None]):
     """A command palette that closes once, and ignores page keys while it has no pages.
 
     Its list has room in every window: Textual cannot break lines where there are no cells at all.

@@ -1,23 +1,21 @@
 """A screen that is never shown in part, and for which nothing is done once it has gone."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
-from typing import Any, Generic
+from functools import partial
+from itertools import chain
+from typing import Any, Final, Generic
 
-from rich.color import ColorSystem
-from rich.console import Console
-from rich.segment import Segment
-from rich.style import Style
 from textual._callback import invoke
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
-from textual.strip import SGR_STYLES
 from textual.widget import Widget
+
+from shanghai.terminal.picture import Picture
 
 
 def css_variables(app: App[Any]) -> Mapping[str, str]:
@@ -26,54 +24,19 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
     return variables
 
 
-_PLAIN = Style()
-
-
-def _codes(style: Style, colors: ColorSystem) -> dict[object, str]:
-    """What tells a terminal to write in a style: a code by each thing that it is about."""
-    marks = style._attributes & style._set_attributes
-    codes: dict[object, str] = {bit: sgr for bit, sgr in enumerate(SGR_STYLES) if marks >> bit & 1}
-    for color, of_text in ((style.color, True), (style.bgcolor, False)):
-        if color is not None:
-            sgr = color.downgrade(colors).get_ansi_codes(of_text)
-            codes["text" if of_text else "ground"] = ";".join(sgr)
-    return codes
-
-
-@lru_cache(4096)
-def _turned(shown: Style, style: Style, colors: ColorSystem) -> str:
-    """What turns a terminal that writes in one style to another one, in few bytes."""
-    before, after = _codes(shown, colors), _codes(style, colors)
-    changed = [code for kind, code in after.items() if before.get(kind) != code]
-    if before.keys() - after.keys():
-        changed = ["", *after.values()]
-    return f"\x1b[{';'.join(changed)}m" if changed else ""
-
-
-class CellUpdate(ChopsUpdate):
-    """An update of changed cells alone, all of one style before the next style."""
-
-    def render_segments(self, console: Console) -> str:
-        """The cells as they are written to the terminal (overrides the wider stretches)."""
-        pieces: dict[Style, list[tuple[int, int, Segment]]] = {}
-        for y, first, last in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                left, right = max(x, first), min(end, last)
-                if strip is None or left >= right:
-                    continue
-                for piece in strip.crop(left - x, right - x):
-                    pieces.setdefault(piece.style or _PLAIN, []).append((y, left, piece))
-                    left += piece.cell_length
-        written: list[str] = []
-        colors = console._color_system or ColorSystem.TRUECOLOR
-        shown, at = _PLAIN, (-1, -1)
-        for style, alike in pieces.items():
-            written.append(_turned(shown, shown := style, colors))
-            for y, x, piece in alike:
-                move = "" if (y, x) == at else f"\x1b[{y + 1};{x + 1}H"
-                written += move, piece.text
-                at = y, x + piece.cell_length
-        return "".join((*written, _turned(shown, _PLAIN, colors)))
+def paint(picture: Picture, update: LayoutUpdate | ChopsUpdate) -> None:
+    """Paints what a screen has drawn anew into the picture of the terminal."""
+    if isinstance(update, LayoutUpdate):
+        if picture.size != update.region.size:
+            picture.resize(*update.region.size)
+        for y, strips in enumerate(update.strips, update.region.y):
+            picture.paint(y, update.region.x, chain.from_iterable(strips))
+        return
+    for y, first, last in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, first), min(end, last)
+            if strip is not None and left < right:
+                picture.paint(y, left, strip.crop(left - x, right - x))
 
 
 class CellCompositor(Compositor):
@@ -88,17 +51,14 @@ class CellCompositor(Compositor):
                 if crop is not None and seen.contains_region(crop):
                     return
 
-    def render_partial_update(self) -> ChopsUpdate | None:
-        """The update of what has changed (narrows the one of the base class)."""
-        update = super().render_partial_update()
-        if update is None:
-            return None
-        return CellUpdate(update.chops, update.spans, update.chop_ends)
-
 
 def write_changed_cells(screen: Screen[Any]) -> None:
     """Lets a new screen write only the cells that changed."""
     screen._compositor = CellCompositor()
+
+
+_MAX_STEPS: Final = 30
+"""How often a new screen is laid out at most until its widgets have come to rest."""
 
 
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
@@ -107,29 +67,68 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     _is_arriving = False
     """Whether it has come on top and is not drawn yet."""
+    _steps_to_arrive = 0
+    """How often it may still be laid out before it is drawn."""
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
 
     def _on_timer_update(self) -> None:
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
-        widgets = self.walk_children(Widget)
-        changed = (each._repaint_required or each._layout_required for each in widgets)
-        is_whole = not self.message_queue_size and not any(changed)
-        self._waits_for_widgets = not is_whole and not self._waits_for_widgets
+        self._waits_for_widgets = self._is_changing() and not self._waits_for_widgets
         if not self._waits_for_widgets:
             super()._on_timer_update()
+
+    def _is_changing(self) -> bool:
+        """Whether the screen or a widget has changed, and the screen does not know it yet."""
+        return self.message_queue_size > 0 or any(
+            each._repaint_required or each._layout_required for each in self.walk_children(Widget)
+        )
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Asks for one whole picture, and not for the styles that a new screen has just made."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+        self._begin_arrival()
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lays the screen out for another size of the window, and draws it once at rest."""
+        if self.is_current:
+            self._begin_arrival()
+        super()._screen_resized(size)
+
+    def _begin_arrival(self) -> None:
         self._is_arriving = True
+        self._steps_to_arrive = _MAX_STEPS
         self.app.call_next(self.call_later, self._arrive)
 
     def _arrive(self) -> None:
+        """Draws the screen once its widgets have come to rest: what it shows is drawn once."""
+        if self._may_settle() and self._is_settling():
+            self._steps_to_arrive -= 1
+            super()._on_timer_update()
+            # By way of the app, so that the widgets have their turn.
+            self.app.call_next(self.call_later, self._arrive)
+            return
         self._is_arriving = False
         if self.is_current:
             self._compositor_refresh()
+
+    def _may_settle(self) -> bool:
+        """Whether the screen is to be laid out further before it is drawn."""
+        if not self.is_current or self.app._batch_count:
+            return False
+        if self._steps_to_arrive == _MAX_STEPS and not self.freshen():
+            return False
+        return self._steps_to_arrive > 0
+
+    def _is_settling(self) -> bool:
+        """Whether a widget is still to be told something, or to be laid out."""
+        return (
+            self._layout_required
+            or self._scroll_required
+            or self._is_changing()
+            or any(each.message_queue_size for each in self.walk_children(Widget))
+        )
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed, all of it where the terminal shows another screen."""
@@ -139,7 +138,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 # What has changed stays noted, to be drawn after the batch.
                 return
             if app.shown_screen is not self:
-                if self._is_arriving or not self.freshen():
+                # The size of the window is known before the screen is laid out for it.
+                if self._is_arriving or self.outer_size != app.size or not self.freshen():
                     return
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.

@@ -185,9 +185,12 @@ def _texts(_: str, section: str, name: str, key: Callable[[str], Any]) -> Any:  
 
 
 def _callable(value: Any) -> Any:  # noqa: ANN401
-    """A message, or several of them, in which each text with places takes values."""
+    """A message, or several of them, in which each text takes values.
+
+    A text without places does too: another language may name what this one leaves out.
+    """
     if isinstance(value, str):
-        return Message(value) if "{" in value else value
+        return Message(value)
     if isinstance(value, dict):
         return {key: _callable(text) for key, text in value.items()}
     return tuple(map(_callable, value))

@@ -15,7 +15,7 @@ from shanghai.words import yaml_files as words
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 24
 MAX_NODES: Final = 100_000
-MOST_TOLD: Final = 20
+MOST_LISTED: Final = 20
 """Faults of a file that are told one by one."""
 
 Plain = str | int | float | bool | None
@@ -44,7 +44,7 @@ class Faults(ValueError):
 
     def lines(self) -> list[str]:
         """A line for each of the first faults, and one with the number of the others."""
-        lines = [str(fault) for fault in self.faults[:MOST_TOLD]]
+        lines = [str(fault) for fault in self.faults[:MOST_LISTED]]
         more = len(self.faults) - len(lines)
         if more:
             lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=more))

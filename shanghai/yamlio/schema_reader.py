@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, inspect
 
 from shanghai.words import yaml_files as words
 from shanghai.words.grammar import listed
-from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
+from shanghai.yamlio.reader import MOST_LISTED, Fault, Mapping, Node, Scalar, Sequence, plain
 
 NO_ENTRIES: Final[abc.Mapping[str, str]] = {}
 NodePath = tuple[str | int, ...]
@@ -147,7 +147,7 @@ class Reader:
         required = ", ".join(repr(name) for name, field in fields.items() if field.required)
         for key, place in node.keys.items():
             if key not in fields:
-                hint = self._unknown(key, fields, path) if len(self.faults) < MOST_TOLD else ""
+                hint = self._unknown(key, fields, path) if len(self.faults) < MOST_LISTED else ""
                 self.fault(place, path, words.UNKNOWN_KEY(key=quoted(key)), hint)
         for name, field in fields.items():
             if field.required and name not in node.value:

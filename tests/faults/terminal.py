@@ -18,6 +18,7 @@ from pathlib import Path
 
 from tests import quick_pyte
 from tests.patience import Patience, is_asleep
+from tests.terminal.emulator import cells
 
 _CAP = re.compile("▌([!-~←→↑↓][^▌▐█▀▄▖-▟]{0,11})▐")
 """A key on its cap."""
@@ -393,10 +394,9 @@ class Program:
         return found
 
     def picture(self):
-        """The letters of the screen with their colours and looks, a row a line."""
+        """The letters of the screen, a row a line, with what is seen of their looks."""
         self._draw()
-        rows, columns = self.screen.lines, self.screen.columns
-        return [[self.screen.buffer[y][x] for x in range(columns)] for y in range(rows)]
+        return cells(self.screen)
 
     def work(self):
         """Seconds of processor time that the program has used."""

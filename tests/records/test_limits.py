@@ -12,7 +12,7 @@ from shanghai.records.check import CheckResult, check_file
 from shanghai.records.notation import (
     MOST_CARDS,
     MOST_DOCUMENTS,
-    MOST_LAID,
+    MOST_IN_LAY_DOWN,
     MOST_MELDS,
     MOST_MOVES,
     MOST_PATTERN_STEPS,
@@ -52,7 +52,7 @@ MANY = {
     + f"then: {{hands: {{{', '.join(f'P{n}: 3' for n in range(MOST_PLAYERS + 1))}}}}}",
     "table": HEAD + "then: {table: [" + "{owner: Ann, set: 3S}, " * (MOST_MELDS + 1) + "]}",
     "stock": HEAD.replace("2H 3H 4H", "2H " * (MOST_CARDS + 1)),
-    "melds": HEAD + "moves: [Ann melds " + "[3S 3H 3D] " * (MOST_LAID + 1) + "]",
+    "melds": HEAD + "moves: [Ann melds " + "[3S 3H 3D] " * (MOST_IN_LAY_DOWN + 1) + "]",
     "cards": HEAD + 'moves: ["Ann melds [' + "3S " * (MOST_CARDS + 1) + ']"]',
     "letters": HEAD + f"moves: [Ann {'x' * 6000}]",
 }

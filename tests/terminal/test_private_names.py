@@ -23,15 +23,16 @@ NAMES = {
     "rich.style.Style": {"_attributes", "_set_attributes"},
     "textual._ansi_sequences": {"SYNC_END", "SYNC_START"},
     "textual._callback": {"invoke"},
-    "textual._compositor": {"ChopsUpdate", "Compositor"},
+    "textual._compositor": {"ChopsUpdate", "Compositor", "LayoutUpdate"},
     "textual._compositor.Compositor": {"_dirty_regions", "_get_renders"},
     "textual._styles_cache": {"StylesCache"},
     "textual._xterm_parser": {"XTermParser"},
     "textual._xterm_parser.XTermParser": {"_sequence_to_key_events"},
     "textual.app.App": {
-        *("_background_screens", "_batch_count", "_current_mode", "_display", "_exit"),
+        *("_background_screens", "_batch_count", "_current_mode", "_display", "_driver", "_exit"),
         *("_exit_renderables", "_fatal_error", "_filters", "_handle_exception", "_loop"),
-        *("_return_code", "_screen_stack", "_screen_stacks"),
+        *("_return_code", "_screen_stack", "_screen_stacks", "_set_pointer_shape"),
+        *("_sync_available",),
     },
     "textual.command.CommandPalette": {
         *("_action_command_list", "_list_visible", "_no_matches_timer"),
@@ -46,14 +47,22 @@ NAMES = {
     },
     "textual.drivers.web_driver.WebDriver": {"_input_reader", "_key_thread", "_on_meta"},
     "textual.message_pump.MessagePump": {
-        *("_close_messages_no_wait", "_context", "_dispatch_message", "_flush_next_callbacks"),
-        *("_message_loop_exit", "_next_callbacks"),
+        *(
+            "_close_messages_no_wait",
+            "_closed",
+            "_context",
+            "_dispatch_message",
+            "_flush_next_callbacks",
+        ),
+        *("_message_loop_exit", "_next_callbacks", "_running"),
     },
     "textual.screen.Screen": {
-        *("_compositor", "_compositor_refresh", "_on_screen_resume", "_on_timer_update")
+        *("_compositor", "_compositor_refresh", "_on_screen_resume", "_on_timer_update"),
+        "_screen_resized",
     },
     "textual.widget.Widget": {
-        *("_layout_required", "_post_register", "_pruning", "_repaint_required")
+        *("_layout_required", "_post_register", "_pruning", "_repaint_required"),
+        "_scroll_required",
     },
     "textual_serve.app_service.AppService": {
         *("_build_environment", "_open_app_process", "_process", "_stdin", "_task")

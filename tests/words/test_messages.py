@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from shanghai.words.language import FOLDER as WORDS, section
+from shanghai.variants.loader import load_variant
+from shanghai.words import own_turn
+from shanghai.words.language import FOLDER as WORDS, section, speak
 from tests.making.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
@@ -69,3 +71,10 @@ def _is_there(place: str, name: str) -> bool:
         return name in section(place[1:])
     written = section(place) if (WORDS / f"en/{place}.yaml").exists() else {}
     return name in written or any(name in each for each in _defined(place))
+
+
+def test_a_text_that_names_nothing_in_one_language_takes_the_values_of_another():
+    """Spanish says without the name of the wild card that no meld holds one."""
+    rules = load_variant("california")
+    speak("es")
+    assert own_turn.NO_JOKER_LIES(rules) == str(own_turn.NO_JOKER_LIES)

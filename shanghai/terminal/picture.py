@@ -1,0 +1,184 @@
+"""What a terminal shows and what it is to show, and the fewest bytes from one to the other."""
+
+from collections.abc import Iterable
+from operator import attrgetter
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+
+from shanghai.terminal.cells import PLAIN, Cell, Cells, Look, turned
+
+_MOVE_BYTES = 4
+"""The bytes of a short move: as many bytes of unchanged cells are written again instead."""
+_UNKNOWN_LINE = -2
+_EDGE = -1
+"""The column of a cursor that has written the last cell of a line: terminals differ there."""
+
+
+class _Run:
+    """Neighbouring cells of a line that are written in one look."""
+
+    __slots__ = ("end", "look", "text", "x", "y")
+
+    def __init__(self, y: int, x: int, look: Look) -> None:
+        self.y, self.x, self.end = y, x, x
+        self.look = look
+        self.text = ""
+
+
+_PLACE = attrgetter("y", "x")
+
+
+class Picture:
+    """The cells that a terminal shows, and those that it is to show."""
+
+    def __init__(self, colors: ColorSystem) -> None:
+        self._cells = Cells(colors)
+        self._width = 0
+        self._meant: list[list[Cell]] = []
+        self._shown: list[list[Cell | None]] = []
+        self._touched: set[int] = set()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and lines."""
+        return self._width, len(self._meant)
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the picture another size; nothing is known of what the terminal shows in it."""
+        blanks = self._cells.of(Segment(" " * width))
+        self._width = width
+        self._meant = [[*blanks] for _ in range(height)]
+        self._shown = [[None] * width for _ in range(height)]
+        self._touched = set(range(height))
+
+    def forget(self) -> None:
+        """Forgets all: nothing is shown until a whole picture is painted."""
+        self.resize(0, 0)
+
+    def paint(self, y: int, x: int, pieces: Iterable[Segment]) -> None:
+        """Puts pieces of text into a line, from a column on."""
+        if not 0 <= y < len(self._meant):
+            return
+        cells = [cell for piece in pieces for cell in self._cells.of(piece)]
+        row = self._meant[y]
+        row[x : x + len(cells)] = cells[: max(0, self._width - x)]
+        self._touched.add(y)
+
+    def difference(self) -> str:
+        """What makes the terminal show the picture; it is taken to do so from then on."""
+        runs = [run for y in sorted(self._touched) for run in self._runs(y)]
+        for y in self._touched:
+            self._shown[y] = [*self._meant[y]]
+        self._touched.clear()
+        if not runs:
+            return ""
+        return min(self._written(runs), self._written(_by_look(runs)), key=len)
+
+    def _runs(self, y: int) -> list[_Run]:
+        """The changed cells of a line, in pieces of one look."""
+        meant, shown = self._meant[y], self._shown[y]
+        if meant == shown:
+            return []
+        runs: list[_Run] = []
+        run = _Run(y, 0, PLAIN)
+        changed = [
+            x for x, pair in enumerate(zip(meant, shown, strict=True)) if pair[0] is not pair[1]
+        ]
+        for x in changed:
+            if runs and x < run.end:
+                # The second half of a wide letter.
+                continue
+            while not meant[x].letter:
+                x -= 1
+            if not runs or not _joins(run, meant, x):
+                run = _Run(y, x, meant[x].look)
+                runs.append(run)
+            _write_up_to(run, meant, x)
+        return runs
+
+    def _written(self, runs: Iterable[_Run]) -> str:
+        """The codes and the text of runs, in their order; a plain look is left behind."""
+        written: list[str] = []
+        pen, y, x = PLAIN, _UNKNOWN_LINE, _EDGE
+        for run in runs:
+            codes, pen = turned(pen, run.look)
+            move = "" if run.x == x and run.y == y else _moved(y, x, run.y, run.x)
+            written += move, codes, run.text
+            y, x = run.y, run.end if run.end < self._width else _EDGE
+        return "".join((*written, turned(pen, PLAIN)[0]))
+
+
+def _joins(run: _Run, meant: list[Cell], x: int) -> bool:
+    """Whether a cell is best written with the run before it, with any cells between them."""
+    between = meant[run.end : x]
+    if len(between) > _MOVE_BYTES:
+        return False
+    look = run.look
+    for cell in (*between, meant[x]):
+        if cell.look.takes(look):
+            look = cell.look
+        elif not look.takes(cell.look):
+            return False
+    return len("".join(cell.letter for cell in between).encode()) <= _MOVE_BYTES
+
+
+def _write_up_to(run: _Run, meant: list[Cell], x: int) -> None:
+    """Adds the cells of a line to a run, with the one in a column and all of a wide letter."""
+    end = x + 1
+    while end < len(meant) and not meant[end].letter:
+        end += 1
+    for cell in meant[run.end : end]:
+        if not run.look.takes(cell.look):
+            run.look = cell.look
+        run.text += cell.letter
+    run.end = end
+
+
+def _by_look(runs: list[_Run]) -> list[_Run]:
+    """Runs look by look, so that colours are rarely set; blanks go with a look of their colour."""
+    looks = sorted(
+        {run.look for run in runs if run.look.ink is not None},
+        key=lambda look: (look.background, look.ink, look.marks),
+    )
+    groups: dict[Look, list[_Run]] = {look: [] for look in looks}
+    of_blanks = {look.blank: look for look in looks}
+    for run in runs:
+        groups.setdefault(of_blanks.get(run.look, run.look), []).append(run)
+    return [run for group in groups.values() for run in group]
+
+
+def move_to(y: int, x: int) -> str:
+    """The codes that move a cursor to a line and a column, counted from 0."""
+    column = f";{x + 1}" if x else ""
+    return f"\x1b[{y + 1 if y or x else ''}{column}H"
+
+
+def _moved(from_y: int, from_x: int, y: int, x: int) -> str:
+    """The shortest codes that move a cursor."""
+    moves = [move_to(y, x)]
+    if from_y == y:
+        moves.append(_moved_along(from_x, x))
+    elif from_y == y - 1:
+        moves.append("\r\n" + _moved_along(0, x))
+    if from_x != _EDGE and 0 <= from_y < y:
+        moves.append(f"\x1b[{_count(y - from_y)}B" + _moved_along(from_x, x))
+    return min(moves, key=len)
+
+
+def _moved_along(from_x: int, x: int) -> str:
+    """The shortest codes that move a cursor within its line."""
+    if from_x == x:
+        return ""
+    moves = [f"\x1b[{x + 1}G"]
+    if x == 0:
+        moves.append("\r")
+    if from_x != _EDGE:
+        steps = abs(x - from_x)
+        moves.append(f"\x1b[{_count(steps)}{'C' if x > from_x else 'D'}")
+        moves.append("\b" * steps if x < from_x else moves[-1])
+    return min(moves, key=len)
+
+
+def _count(steps: int) -> str:
+    return "" if steps == 1 else str(steps)
