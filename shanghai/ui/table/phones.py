@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase
-from shanghai.remote.phones import GRACES, Phones
+from shanghai.remote.phones import Phones
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.ui.kit.app import GameApp
@@ -14,10 +14,11 @@ from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.web.addresses import ListenError
-from shanghai.words import remote as words
+from shanghai.words import remote as words, settings
 
 _QUIET: Final = 4
 """The modules of the quiet zone around the square."""
@@ -110,8 +111,7 @@ class PhonesScreen(ReadingScreen[None]):
         return row(Bit(f"{seat + 1} "), name, Bit(f": {said}"))
 
     def _grace(self) -> str:
-        seconds = self._phones.grace
-        return words.of("GRACES", "all" if seconds is None else f"{seconds:g}")
+        return settings.values_of("phone_grace")[self.app.settings.phone_grace]
 
     # Keys
 
@@ -176,8 +176,9 @@ class PhonesScreen(ReadingScreen[None]):
     @command("g", id="grace", label=words.late("GRACE_KEY"))
     def action_grace(self) -> None:
         """Changes for how long a draw waits for calls."""
-        at = GRACES.index(self._phones.grace) if self._phones.grace in GRACES else 0
-        self._phones.set_grace(GRACES[(at + 1) % len(GRACES)])
+        graces = [*settings.values_of("phone_grace")]
+        changed = following(graces, self.app.settings.phone_grace, 1)
+        self.app.change_settings(phone_grace=changed)
         self.draw()
 
 
@@ -185,5 +186,6 @@ def phones_screen(app: GameApp, table: Table) -> PhonesScreen:
     """The seats at phones for the game that is on, which the app may not have wanted before."""
     if app.phones is None:
         app.phones = Phones()
+        app.phones.set_grace(app.settings.grace)
     folder = None if app.writer is None else app.writer.path.parent
     return PhonesScreen(app.phones, table, folder)

@@ -227,7 +227,7 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style, over = self.view, self.card_style, self.banner.shown or window
+        view, style = self.view, self.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         said = [line for line in (toss_line(view, style),) if line]
@@ -239,6 +239,8 @@ class TableScreen(BaseScreen[ResultT]):
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
             said += rows
+            window = window and window._replace(phones=self._phone_rows)
+        over = self.banner.shown or window
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 
