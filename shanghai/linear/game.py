@@ -416,15 +416,12 @@ def _wait_for_phones(talk: LinearTable) -> None:
 
 def _mind_the_keyboard(talk: LinearTable) -> None:
     """Takes the keyboard from a seat whose turn is over; a person alone keeps it."""
-    host, people = talk.host, talk.table.seating.of(Place.KEYBOARD)
-    if talk.is_alone:
-        if talk.at not in people:
-            talk.leave_seat()
-            if talk.table.awaits_keyboard or not talk.sit_down(people[0]):
-                while talk.at == NOBODY and talk.table.seating.of(Place.KEYBOARD) == people:
-                    take_keyboard(talk, people[0])
-    elif talk.at != NOBODY and (talk.at not in people or host.state.turn != talk.at):
-        talk.leave_seat()
+    alone = talk.table.pass_keyboard()
+    if alone in (NOBODY, talk.at):
+        return
+    if talk.table.awaits_keyboard or not talk.sit_down(alone):
+        while talk.at == NOBODY and talk.table.pass_keyboard() == alone:
+            take_keyboard(talk, alone)
 
 
 def _between_rounds(talk: LinearTable) -> None:

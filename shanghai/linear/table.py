@@ -131,7 +131,6 @@ class LinearTable:
         if not self._unlock(seat):
             self.table.awaits_keyboard = True
             return False
-        self.table.awaits_keyboard = False
         self.table.sit_down(seat)
         self._sat_down = len(self.host.log)
         if self.is_alone:

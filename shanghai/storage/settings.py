@@ -20,7 +20,7 @@ class Settings(Struct, frozen=True):
 
     language: str = ""
     """The language of all texts; empty for that of the system."""
-    theme: Literal["baize", "daylight", "contrast"] = "baize"
+    theme: Literal["baize", "daylight", "contrast", "clear"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
     courts: Literal["language", "international"] = "language"
     """The letters of the court cards: those of the language, or J Q K."""

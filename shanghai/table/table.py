@@ -541,10 +541,28 @@ class Table:
         self.leave_seat()
         self.awaits_keyboard = True
 
+    def pass_keyboard(self) -> SeatIndex:
+        """Takes the keyboard from a seat that may not keep it.
+
+        Returns the seat whose person is alone there and has it all along. Where several people are
+        there, each takes it for a turn: then it returns NOBODY.
+        """
+        people = self.seating.of(Place.KEYBOARD)
+        may_keep = self.keyboard in people
+        if not self.is_alone:
+            is_on_turn = self.host.state.turn == self.keyboard
+            may_keep = may_keep and is_on_turn and not self.pins.is_locked(self.keyboard)
+            self.awaits_keyboard = False
+        if self.keyboard != NOBODY and not may_keep:
+            self.leave_seat()
+        return people[0] if self.is_alone else NOBODY
+
     def sit_down(self, seat: SeatIndex) -> None:
         """Gives a seat the keyboard, so that its hand is shown there."""
-        self.keyboard = seat
-        self.notify()
+        self.awaits_keyboard = False
+        if self.keyboard != seat:
+            self.keyboard = seat
+            self.notify()
 
     def leave_seat(self) -> None:
         """Takes the keyboard from its seat; what happens from now on is new to that seat."""

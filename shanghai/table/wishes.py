@@ -65,6 +65,11 @@ class Needs:
         answer = self._answers.get(view.viewer)
         return answer[2] if answer is not None and answer[1] == view.round else None
 
+    def hand_of(self, view: SeatView) -> tuple[Card, ...]:
+        """The hand to which the latest answer belongs, empty without one."""
+        answer = self._answers.get(view.viewer)
+        return answer[0] if answer is not None else ()
+
     def name_top(self, view: SeatView) -> bool:
         """Whether the top discard is known to bring the viewer's contract nearer."""
         answer, is_down = self.of(view), view.seats[view.viewer].down

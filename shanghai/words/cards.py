@@ -61,6 +61,11 @@ class CardStyle(Struct, frozen=True):
         return "*" if self.ascii else "★"
 
     @property
+    def tick(self) -> str:
+        """The sign of what is ready."""
+        return "ok" if self.ascii else "✓"
+
+    @property
     def crown(self) -> str:
         """The mark of who leads or has won."""
         return "^" if self.ascii else "♛"

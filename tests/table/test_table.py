@@ -459,6 +459,23 @@ def test_the_screen_is_the_table_in_the_middle_while_anybody_plays_elsewhere():
     assert table.is_alone
 
 
+def test_the_keyboard_stays_with_a_person_alone_and_is_taken_at_the_end_of_a_turn():
+    table = at_table(elsewhere=())
+    assert table.pass_keyboard() == NOBODY
+    table.sit_down(ANN)
+    table.pass_keyboard()
+    assert table.keyboard == ANN
+    table.sit_down(BOB)
+    table.pass_keyboard()
+    assert table.keyboard == NOBODY, "it is the turn of Ann"
+    for seat in (BOB, MIA, CY):
+        table.hand_over(seat, f"Robo {seat}", "simple")
+    assert table.pass_keyboard() == ANN
+    assert table.awaits_keyboard, "the hand of Ann is not shown before somebody says so"
+    table.sit_down(ANN)
+    assert (table.pass_keyboard(), table.keyboard, table.awaits_keyboard) == (ANN, ANN, False)
+
+
 def test_who_plays_elsewhere_has_seen_all_at_the_end_of_the_turn():
     table = at_table(elsewhere=(ANN,))
     send(table, ANN, Draw(ANN))

@@ -14,6 +14,7 @@ import shanghai
 from shanghai.engine.cards import deck_cards
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import public_view, view_for
+from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
@@ -25,7 +26,15 @@ from shanghai.ui.scores.correct import score_grid
 from shanghai.ui.scores.round_over import Finish
 from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
-from shanghai.ui.table import card_row, log_lines, meld_text, middle, scorecard, sidebar
+from shanghai.ui.table import (
+    card_row,
+    contract_places,
+    log_lines,
+    meld_text,
+    middle,
+    scorecard,
+    sidebar,
+)
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside
@@ -58,6 +67,10 @@ OVER = [
     scored("california", seats, 10, over=True, hands=[" ".join(["4S", "JK"] * at) for at in hands])
     for seats, hands in ((2, (0, 15)), (5, (0, 1, 2, 6, 13)), (8, (0, 1, 2, 3, 4, 7, 9, 13)))
 ]
+HELD, ASKED = CARDS[3:50:4], CALIFORNIA.contract(2)
+PLACES = contract_places.contract_places(
+    HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short
+)
 WINDOW = middle.WindowPanel(
     "BUY?",
     CARDS[3],
@@ -149,6 +162,9 @@ LAYOUTS = {
     "grid_for": grids,
     "with_gaps": grids,
     "hand_rows": hands,
+    "place_rows": lambda width, _: contract_places.place_rows(
+        PLACES, ("book", "run"), STYLE, width
+    ),
     "narrow_bits": lambda width, _: [meld_text.narrow_bits(m, STYLE, width, "") for m in MELDS],
     "flow_blocks": lambda width, _: meld_text.flow_blocks(
         [meld_text.card_rows(meld, STYLE, pictures.SMALL) for meld in MELDS], width
@@ -213,6 +229,7 @@ OTHERS = {
     "tell": "the cells of names, 0 for whole ones",
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
+    "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
     "Cloth.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",

@@ -1,5 +1,9 @@
 """The palettes: of the colours that a terminal has, told apart, and readable."""
 
+from itertools import combinations
+from math import dist
+from operator import mul
+
 import pytest
 from rich.color import Color as Ink, ColorSystem
 from textual.color import Color
@@ -7,13 +11,13 @@ from textual.color import Color
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.lines import LOOKS, Bit, Lines
+from shanghai.ui.kit.lines import LOOKS, SUIT_LOOKS, Bit, Lines
 from shanghai.ui.options import Options
 from shanghai.ui.themes import deck_variables, depth_of, palette, themes
 from shanghai.words.cards import CardStyle
 from tests.ui.apps import at_menu
 
-THEMES = ("baize", "daylight", "contrast")
+THEMES = ("baize", "daylight", "contrast", "clear")
 DEPTHS = ("truecolor", "256", "16")
 SEATS = [f"seat-{number}" for number in range(1, 9)]
 READ = [
@@ -35,6 +39,19 @@ READ = [
 ]
 
 
+TO_XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0178, 0.1095, 0.8728))
+"""Linear red, green and blue to X, Y and Z, of which white has 1 each."""
+PROTANOPIA = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+DEUTERANOPIA = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+"""Linear colours as they look without red or without green cones (Machado and others, 2009)."""
 SIXTEEN = {
     *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
     *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
@@ -91,6 +108,37 @@ def test_four_suits_have_four_colours():
         assert len(set(suits)) == 4
         red, green, blue = Color.parse(suits[3]).rgb
         assert green > max(red, blue), "clubs are green"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_hearts_and_clubs_differ_in_lightness_too(theme, depth):
+    colours = deck_variables(theme, True, depth)
+    for look in ("paper", "suit"):
+        heart, club = lab(colours[f"{look}-heart"])[0], lab(colours[f"{look}-club"])[0]
+        # Sixteen colours leave no choice on paper, where the grey of the clear palette is no green.
+        least = 0 if (theme, depth) == ("clear", "16") else 4
+        assert abs(heart - club) >= least, f"{look}: {heart:.0f} and {club:.0f}"
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_the_clear_palette_needs_no_telling_of_red_from_green(depth):
+    colours = deck_variables("clear", True, depth)
+    for sight in (PROTANOPIA, DEUTERANOPIA):
+        for look in ("paper", "suit"):
+            suits = [lab(colours[f"{look}-{suit}"], sight) for suit in SUIT_LOOKS]
+            for one, other in combinations(suits, 2):
+                assert dist(one, other) >= 20
+
+
+def lab(colour, sight=((1, 0, 0), (0, 1, 0), (0, 0, 1))):
+    """Lightness and the two axes of hue of a colour, as eyes of that sight see it."""
+    parts = [part / 255 for part in Color.parse(colour).rgb]
+    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    seen = [max(0.0, sum(map(mul, line, linear))) for line in sight]
+    axes = [sum(map(mul, line, seen)) for line in TO_XYZ]
+    x, y, z = (axis ** (1 / 3) if axis > 0.0089 else 7.787 * axis + 16 / 116 for axis in axes)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def test_seats_are_told_apart_without_colours():

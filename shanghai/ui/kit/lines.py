@@ -251,7 +251,7 @@ class Lines(Widget):
     def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.rows: list[Row] = list(rows)
-        self._veil: Callable[[Row], Row] | None = None
+        self._veil: Callable[[int, Row], Row] | None = None
         self._drawn = self.rows
         self._styles_by_look: dict[str, Style] = {}
 
@@ -265,15 +265,18 @@ class Lines(Widget):
         self.rows = list(rows)
         self._draw()
 
-    def veil(self, veil: Callable[[Row], Row] | None) -> None:
-        """Draws lines as `veil` makes them, no wider; what is shown, and a click, stay the same."""
+    def veil(self, veil: Callable[[int, Row], Row] | None) -> None:
+        """Draws each line as `veil` makes it from its number and itself; None ends that.
+
+        What is shown and what a click means stay the same.
+        """
         self._veil = veil
         self._draw()
 
     def _draw(self) -> None:
         before, after = self._drawn, self.rows
         if self._veil is not None:
-            after = [self._veil(line) for line in after]
+            after = [self._veil(y, line) for y, line in enumerate(after)]
         if before == after:
             return
         self._drawn = after

@@ -18,9 +18,10 @@ from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.contract_places import contract_places, place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.places import PlaceQuestion
@@ -38,6 +39,7 @@ from shanghai.ui.table.table_screen import (
 )
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, table as words
+from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
@@ -424,18 +426,34 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         toggle_help(self.screen.app, "needs", self._name)
         self.screen.redraw()
 
-    def row(self) -> Row:
-        """What the hand lacks, and the faces that help; empty where that is not shown."""
+    def row(self, room: int) -> Row:
+        """The melds of the contract with what they lack, and the faces that help, in `room` cells.
+
+        A sentence stands for melds that cannot be told apart or take too much room. The row is
+        empty where the player sees no needs.
+        """
         screen, view = self.screen, self.screen.view
-        found = screen.session.calls.needs.of(view)
-        if found is None or self.is_hidden or view.seats[screen.seat].down:
+        needs = screen.session.calls.needs
+        distance = needs.of(view)
+        if distance is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
         may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
         key = screen.cap("go-down") if may and is_own else ""
-        told = words.needs_text(found, key, is_draw=is_draw)
-        said = Bit(told, "good" if not found.short and is_own else "")
-        return (said, *helps_bits(found.helps, screen.card_style))
+        sentence = Bit(
+            words.needs_text(distance, key, is_draw=is_draw),
+            "good" if not distance.short and is_own else "",
+        )
+        style = screen.card_style
+        helps = helps_bits(distance.helps, style)
+        places = contract_places(
+            needs.hand_of(view), view.contract, view.rules.other_wild, distance.short
+        )
+        after = helps if distance.short else (Bit(" "), sentence)
+        named = table_words(view.rules)
+        names = str(named["set"]), str(named["run"])
+        line = place_rows(places, names, style, room - row_width(after) - 1) if places else ()
+        return (*line, Bit(" "), *after) if line else (sentence, *helps)
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""

@@ -30,7 +30,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.targets import DiscardTarget, StockTarget
+from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
@@ -360,7 +360,7 @@ def _slip(card: Card | None, style: CardStyle) -> Row:
     if card is None:
         return ()
     bit = card_bit(card, style)
-    return (Bit(f" {bit.text} ", f"paper-{bit.look}"),)
+    return (Bit(f" {bit.text} ", f"paper-{bit.look}", SlipTarget()),)
 
 
 def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> list[Row]:

@@ -11,19 +11,28 @@ from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.targets import CardTarget, ChipTarget, DiscardTarget, MeldTarget, SeatTarget
+from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, without
+from shanghai.ui.table.targets import (
+    CardTarget,
+    ChipTarget,
+    DiscardTarget,
+    MeldTarget,
+    SeatTarget,
+    SlipTarget,
+)
+from shanghai.words.cards import CardStyle
 
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
 SCENE_STEP: Final = 0.14
 """Seconds between two pictures of the end of a round."""
-LIGHT_STEP: Final = 0.09
-"""Seconds for which what has changed glows, and as many for which it fades."""
-
-Veil = Callable[[Row], Row]
-Frame = dict[Lines, Veil]
-"""What lies over which lines."""
+TRAVEL_STEP: Final = 0.06
+"""Seconds between two frames of a card that travels and then glows."""
+GLOW_FRAMES: Final = 3
+"""The frames for which what has changed glows."""
+FADING_FRAMES: Final = 2
+"""The frames for which it fades after that."""
 
 _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 """The looks of cards without paper."""
@@ -33,7 +42,9 @@ class Movement:
     """Frames over a screen, a step apart, some left out where it is slow; then the picture."""
 
     lit: frozenset[Target] = frozenset()
-    """What glows, if this is what moves."""
+    """What glows, if anything does."""
+    flights: tuple[Flight, ...] = ()
+    """The cards that travel, if any do."""
 
     def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
         self._screen, self._frames, self._step = screen, frames, step
@@ -89,7 +100,7 @@ def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
         targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
-        frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
+        frames: list[Frame] = [{hands[0]: partial(_undealt, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
     fill, lines = "#" if is_ascii else "░", screen.query_one("#table", Lines)
     frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
@@ -100,25 +111,21 @@ def scenes(
     screen: BaseScreen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
     """Pictures of as many lines one after the other, before that which some lines show."""
-    last = lines.rows
+    picture = cache(lambda number: drawn[number]())
 
-    @cache
-    def instead(at: int) -> dict[Row, Row]:
-        """The lines of a picture by those of the last one, drawn when it is first seen."""
-        return dict(zip(last, drawn[at](), strict=False))
+    def veil(number: int, y: int, line: Row) -> Row:
+        rows = picture(number)
+        return rows[y] if y < len(rows) else line
 
-    def veil(at: int, line: Row) -> Row:
-        return instead(at).get(line, line)
-
-    frames: list[Frame] = [{lines: partial(veil, at)} for at in range(len(drawn))]
+    frames: list[Frame] = [{lines: partial(veil, number)} for number in range(len(drawn))]
     return Movement(screen, frames, SCENE_STEP)
 
 
-def _without(targets: Set[Target], line: Row) -> Row:
-    return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
+def _undealt(targets: Set[Target], _: int, line: Row) -> Row:
+    return without(targets, line)
 
 
-def _counting(frame: int, fill: str, line: Row) -> Row:
+def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
     """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
     bits: list[Bit] = []
     for bit in line:
@@ -133,21 +140,27 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
             bits += [bit._replace(text=text[:so_far]), blank]
         elif bit.target == DiscardTarget() and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif bit.target == DiscardTarget() and "paper" in bit.look:
+        elif isinstance(bit.target, DiscardTarget | SlipTarget) and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)
     return tuple(bits)
 
 
-def light(screen: BaseScreen[Any], targets: frozenset[Target]) -> Movement:
-    """Lights cards, melds and discard of a screen."""
-    places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
-    frames: list[Frame] = [
-        {lines: partial(_lit, targets, look) for lines in places} for look in ("glow", "fading")
-    ]
-    movement = Movement(screen, frames, LIGHT_STEP)
-    movement.lit = targets
+def travel(
+    screen: BaseScreen[Any],
+    pictured: Pictured,
+    style: CardStyle,
+    travelling: tuple[Flight, ...],
+    targets: frozenset[Target],
+) -> Movement:
+    """Lets cards travel to where they now are; then what has changed glows for a moment."""
+    frames = flight_frames(pictured, travelling, style)
+    for look, count in (("glow", GLOW_FRAMES), ("fading", FADING_FRAMES)):
+        frame: Frame = {each.lines: partial(_lit, targets, look) for each in pictured.drawn}
+        frames += [frame] * count
+    movement = Movement(screen, frames, TRAVEL_STEP)
+    movement.lit, movement.flights = targets, travelling
     return movement
 
 
@@ -172,7 +185,7 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
     return frozenset(targets)
 
 
-def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
+def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
     """Light on what belongs to these targets; marks and the card under the cursor keep theirs."""
     bits: list[Bit] = []
     for bit in line:

@@ -150,23 +150,17 @@ class TableViews:
     async def seat_people(self) -> None:
         """Opens and closes own views: a single person sits all the time, several take turns."""
         session = self._session
-        people = session.seating.of(Place.KEYBOARD)
-        if session.is_alone:
+        alone = session.pass_keyboard()
+        if alone != NOBODY:
             if session.awaits_keyboard:
                 await self.close_hands()
-                name = name_at(session.public(), people[0], COVER_CELLS)
+                name = name_at(session.public(), alone, COVER_CELLS)
                 await self._app.ask(screens.CoverScreen(words.KEYBOARD, words.HERE_LABEL, name))
-            await self._ask_pin(people[0])
+            await self._ask_pin(alone)
             if session.has_left:
                 return
-            session.keyboard = people[0]
-        elif session.keyboard != NOBODY and (
-            session.keyboard not in people
-            or session.public().turn != session.keyboard
-            or session.pins.is_locked(session.keyboard)
-        ):
-            session.leave_seat()
-        session.awaits_keyboard = False
+            # No notice: it would end the pause before the move of a computer.
+            session.keyboard, session.awaits_keyboard = alone, False
         tables = (each for each in self._app.screen_stack if isinstance(each, TableScreen))
         own = [screen.own_seat for screen in tables if screen.own_seat != NOBODY]
         if any(seat != session.keyboard for seat in own):

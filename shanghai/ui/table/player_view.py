@@ -133,6 +133,7 @@ class PlayerScreen(HandScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
+        self.note_picture()
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self._may = frozenset(map(type, legal(view, 0)))
@@ -172,7 +173,7 @@ class PlayerScreen(HandScreen[None]):
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
-        key = (window, self.needs.row(), self.banner.shown)
+        key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
@@ -212,7 +213,7 @@ class PlayerScreen(HandScreen[None]):
         else:
             prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
         said = reason_row(prompt, style, self.session.short_names, "strong")
-        more = self.needs.row()
+        more = self.needs.row(width)
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
@@ -375,7 +376,8 @@ class PeekScreen(HandScreen[None]):
 
     def draw_table(self) -> None:
         """Draws the table with what the hand lacks."""
-        needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
+        needs = self.needs.row(self.across - 4)
+        asks = Bit(words.offer_text(self.view, self.seat), "accent")
 
         def said(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]

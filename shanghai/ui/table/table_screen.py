@@ -19,7 +19,9 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
+from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
+from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
@@ -29,7 +31,7 @@ from shanghai.ui.table.middle import (
     pile_blocks,
     toss_line,
 )
-from shanghai.ui.table.movement import Movement, changed, deal, light
+from shanghai.ui.table.movement import Movement, changed, deal, travel
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -93,7 +95,7 @@ class TableScreen(BaseScreen[ResultT]):
     movement: Movement | None = None
     """What moves now; it never keeps anything waiting."""
     clock: "CallClock | None" = None
-    _pictured: SeatView | None = None
+    _pictured: Pictured | None = None
     _pictured_at = -1
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
@@ -261,20 +263,36 @@ class TableScreen(BaseScreen[ResultT]):
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
             return
-        before, now = self._pictured, self.view
+        before, now = self._pictured, self._picture()
         self._pictured, self._pictured_at = now, version
-        is_deal = self.session.log.sees_deal(now.viewer)
+        is_deal = self.session.log.sees_deal(now.view.viewer)
         if not self.app.may_animate:
             return
         if is_deal:
             self.end_movement()
             self.movement = deal(self, is_ascii=self.card_style.ascii)
-        elif before is not None and (targets := changed(before, now)):
+        elif before is not None:
+            self._travel(before, now)
+
+    def note_picture(self) -> None:
+        """Notes what is on the screen before a move of the game is drawn."""
+        if self._pictured is not None and self.session.version != self._pictured_at:
+            self._pictured = self._picture()._replace(view=self._pictured.view)
+
+    def _picture(self) -> Pictured:
+        blocks = [*self.query("#table").results(Lines), *self.query(CardRow)]
+        return Pictured.of(self.view, blocks)
+
+    def _travel(self, before: Pictured, now: Pictured) -> None:
+        """Lets the cards that have moved since a picture travel, and what has changed glow."""
+        targets, travelling = changed(before.view, now.view), flights(before, now)
+        if targets or travelling:
             if self.movement is not None and not self.movement.has_begun:
                 # Moves of one key, which nobody has seen apart.
                 targets |= self.movement.lit
+                travelling = (*self.movement.flights, *travelling)
             self.end_movement()
-            self.movement = light(self, targets)
+            self.movement = travel(self, now, self.card_style, travelling, targets)
 
     def end_movement(self) -> None:
         """Shows the finished picture."""

@@ -37,6 +37,10 @@ class DiscardTarget(Target, frozen=True):
     """The discard pile."""
 
 
+class SlipTarget(Target, frozen=True):
+    """The card on offer in the title of a window; nothing is done by a click on it."""
+
+
 class OptionTarget(Target, frozen=True):
     """One of the options of a question about places, by its position."""
 

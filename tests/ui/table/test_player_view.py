@@ -102,7 +102,7 @@ async def test_a_hand_that_a_joker_completes_is_asked_for_the_joker(tmp_path, si
     state = after_draw("california", "5S 7S 7D 7C 9H 9S 9D 3D 3C KC JH", table)
     async with own_turn(tmp_path, state) as (app, pilot):
         await press(pilot, "enter")
-        await until(pilot, lambda: "One card short of the contract" in flat(app))
+        await until(pilot, lambda: "Helps:" in flat(app))
         assert "Win a joker, or discard." in flat(app)
         assert "Go down" not in flat(app).partition("Win a joker")[2].partition("Helps")[0]
 
@@ -454,7 +454,7 @@ async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
 async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
     async with own_turn(tmp_path, after_draw(table=TABLE[1:])) as (app, pilot):
         await press(pilot, "enter")
-        await until(pilot, lambda: "short of the contract" in flat(app))
+        await until(pilot, lambda: "Helps:" in flat(app))
         assert "Discard a card." in flat(app)
         await press(pilot, "w")
         assert "Go down, or discard." in flat(app), "what is not told is not given away"

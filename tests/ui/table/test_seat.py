@@ -206,15 +206,15 @@ async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         assert "h Hint" in screen_text(app)
-        assert "short of the contract" in screen_text(app)
+        assert "Helps:" in screen_text(app)
         await press(pilot, "y", "h", "w", "escape")
         assert "h Hint" not in screen_text(app)
-        assert "short of the contract" not in screen_text(app)
+        assert "Helps:" not in screen_text(app)
         await press(pilot, "h")
         assert not app.screen.session.hinted
         assert (app.settings.no_hints, app.settings.no_needs) == (("Ann",), ("Ann",))
         await press(pilot, "y", "h", "escape", "w", "h")
-        assert "short of the contract" in screen_text(app)
+        assert "Helps:" in screen_text(app)
         assert app.screen.session.hinted == {0}
         assert (app.settings.no_hints, app.settings.no_needs) == ((), ())
 

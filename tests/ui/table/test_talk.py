@@ -87,7 +87,7 @@ def test_a_used_call_is_seen_to_leave():
     assert ChipTarget(1) in changed(before, now)
     rows = Setting(now, talk=talk).rows(100, 30)
     assert "●●○" in "".join(bit.text for line in rows for bit in line)
-    lit = [_lit(frozenset({ChipTarget(1)}), "glow", line) for line in rows]
+    lit = [_lit(frozenset({ChipTarget(1)}), "glow", y, line) for y, line in enumerate(rows)]
     assert "●●●" in "".join(bit.text for line in lit for bit in line)
 
 

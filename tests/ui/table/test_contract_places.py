@@ -1,0 +1,75 @@
+"""What of a hand is ready for its contract: which cards lie where, and how they are written."""
+
+import pytest
+
+from shanghai.engine.cards import deck_cards, face_of, read_face
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.solver import distance
+from shanghai.ui.table.contract_places import contract_places, place_rows
+from shanghai.variants.loader import load_variant
+from shanghai.words.cards import CardStyle
+
+STYLE, PLAIN = CardStyle(), CardStyle(ascii=True)
+RULES = load_variant("grandma-davis")
+BOOKS = Contract((3, 3, 3), ())
+
+
+def hand_of(text):
+    """A hand of cards by their names, each a card of its own."""
+    left = list(deck_cards(2, 4))
+    hand = []
+    for name in text.split():
+        card = next(card for card in left if face_of(card) == read_face(name))
+        left.remove(card)
+        hand.append(card)
+    return tuple(hand)
+
+
+def written(text, contract, room=80, style=STYLE, wild=frozenset()):
+    hand = hand_of(text)
+    short = distance(hand, contract, RULES).short
+    line = place_rows(contract_places(hand, contract, wild, short), ("book", "run"), style, room)
+    return "".join(bit.text for bit in line)
+
+
+def test_what_is_ready_a_pair_or_missing_is_shown_meld_by_meld():
+    hand = "7S QH 2C 7H QD KD 7D 9S 4C 6H"
+    assert written(hand, BOOKS) == ("book 1  7♠ 7♥ 7♦  ✓  book 2  Q♥ Q♦  ▁▁  book 3  9♠  ▁▁ ▁▁")
+    assert written(hand, BOOKS, room=32) == "7♠7♥7♦ ✓  Q♥Q♦ ▁▁  9♠ ▁▁ ▁▁"
+    assert written(hand, BOOKS, 80, PLAIN).endswith("7D  ok  book 2  QH QD  __  book 3  9S  __ __")
+    assert written(hand, BOOKS, room=20) == ""
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "expected"),
+    [
+        ("5S 7S 8S JK 2D KH 9C", Contract((), (4,)), "run  5♠ JK 7♠ 8♠  ✓"),
+        ("QD KD AD 2D 9C 5H 8S", Contract((), (4,)), "run  ▁▁"),
+        ("5S 6S 5H 5D 9C KH 7S", Contract((3,), (4,)), "book  5♥ 5♦  ▁▁  run"),
+        ("4S 4H 4D 4C JK 9C KH 2S", Contract((3, 3), ()), "book 1  4♠ 4♥ 4♦ 4♣  ✓  book 2"),
+    ],
+)
+def test_jokers_aces_and_cards_that_two_melds_want(hand, contract, expected):
+    assert expected.replace("run  ▁▁", "▁▁") in written(hand, contract)
+
+
+def test_the_melds_lack_as_many_cards_as_the_solver_says():
+    tried = 0
+    for number in range(1, len(RULES.contracts) + 1):
+        contract = RULES.contract(number)
+        for first in range(0, 90, 6):
+            hand = deck_cards(2, 4)[first : first + 44 : 4]
+            short = distance(hand, contract, RULES).short
+            places = contract_places(tuple(hand), contract, frozenset(), short)
+            tried += bool(places)
+            cards = [card for place in places for card in place.cards if card is not None]
+            assert len(cards) == len({*cards})
+            assert {*cards} <= {*hand}
+    assert tried > 90
+
+
+def test_nothing_is_shown_where_the_search_does_not_agree_with_the_solver():
+    hand = hand_of("7S QH 2C 7H QD KD 7D 9S 4C 6H")
+    assert contract_places(hand, BOOKS, frozenset(), 3)
+    assert contract_places(hand, BOOKS, frozenset(), 2) == ()
+    assert contract_places(hand, Contract(points=40), frozenset(), 3) == ()
