@@ -10,12 +10,11 @@ from shanghai.engine.actions import CallShanghai
 from shanghai.engine.cards import Card, label
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.solver import best
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.records.notation import write_words
 from shanghai.records.views import as_json
-from shanghai.table.grouping import by_contract, partial_melds
+from shanghai.table.grouping import by_contract, contract_places
 from shanghai.table.places import Place, Question
 from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
@@ -106,7 +105,7 @@ def _offer(view: SeatView, may_call: bool) -> list[str]:
     if view.turn != NOBODY and holds_first_right(view):
         name = name_at(view, view.turn)
         lines.append(table_words.FIRST_RIGHT(name=name, is_bot=False))
-    return lines
+    return [str(line) for line in lines]
 
 
 def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
@@ -120,13 +119,15 @@ def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
     answer = needs.of(view)
     if answer is None:
         return grouped
-    ready = None if answer.short else best(own.hand, contract, rules)
-    melds = partial_melds(own.hand, contract, rules) if ready is None else ready.melds
+    melds = contract_places(needs.hand_of(view), contract, rules.other_wild, answer.short)
     return grouped | {
         "needs": {
             "short": answer.short,
             "helps": [label(face) for face in sorted(answer.helps)],
-            "melds": [{"kind": meld.kind.value, "cards": _labels(meld.cards)} for meld in melds],
+            "melds": [
+                {"kind": "run" if meld.is_run else "set", "cards": _labels(meld.cards)}
+                for meld in melds
+            ],
         }
     }
 

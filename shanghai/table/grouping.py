@@ -1,25 +1,119 @@
 """How a hand is grouped by the contract of the round, and what its melds still lack."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Final, NamedTuple
 
-from shanghai.engine.cards import Card, face_of, is_joker, natural_face, rank_of, suit_of
+from shanghai.engine.cards import JOKER, Card, Face, face_of, is_joker, rank_of, suit_of
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.rules import Rules
-from shanghai.engine.state import Kind
+
+_MAX_RUNS: Final = 4
+"""The runs up to which their places are looked for."""
+_MAX_STRETCHES: Final = 8
+"""The stretches of a suit that are tried for one run, those with the most cards of the hand."""
+_ACE_HIGH: Final = 14
+"""The position of an ace above the king."""
 
 
-class PartialMeld(NamedTuple):
-    """One meld of the contract as far as a hand has it."""
+class ContractPlace(NamedTuple):
+    """A meld of the contract as far as the hand has it; a card that is lacking is None."""
 
-    kind: Kind
+    is_run: bool
     cards: tuple[Card | None, ...]
-    """Its cards, a run from low to high; None: a card that is missing."""
 
     @property
     def missing(self) -> int:
-        """How many cards are missing."""
+        """How many cards it lacks."""
         return self.cards.count(None)
+
+
+@lru_cache(64)
+def contract_places(
+    hand: tuple[Card, ...], contract: Contract, wild: frozenset[Face], short: int
+) -> tuple[ContractPlace, ...]:
+    """The melds of a contract with the cards of a hand that lacks `short` cards to lay them.
+
+    Empty where this simple search does not come to the same number, as under conditions on suits,
+    or where the contract asks for points.
+    """
+    jokers = tuple(card for card in hand if face_of(card) == JOKER or face_of(card) in wild)
+    naturals = tuple(card for card in hand if card not in jokers)
+    fewest: tuple[ContractPlace, ...] = ()
+    for option in contract.options:
+        if option.points or len(option.runs) > _MAX_RUNS:
+            continue
+        for places in _fillings(naturals, option):
+            if not fewest or _missing(places) < _missing(fewest):
+                fewest = places
+    filled = _with_jokers(fewest, jokers)
+    # Where the last card must be tossed, a small hand lacks that one too.
+    for_discard = sum(len(place.cards) for place in filled) + 1 - len(hand)
+    return filled if filled and short in (_missing(filled), for_discard) else ()
+
+
+def _missing(places: Sequence[ContractPlace]) -> int:
+    return sum(place.missing for place in places)
+
+
+def _fillings(naturals: Sequence[Card], contract: Contract) -> Iterator[tuple[ContractPlace, ...]]:
+    """The ways to spread natural cards over a contract: runs along the best stretches, then sets.
+
+    Each set takes the rank with the most cards that are left.
+    """
+    stretches = [_stretches(naturals, length) for length in contract.runs]
+    choices: Iterator[tuple[tuple[Card | None, ...], ...]] = product(*stretches)
+    if len({*contract.runs}) == 1:
+        choices = combinations_with_replacement(stretches[0], len(contract.runs))
+    for runs in choices:
+        left = set(naturals)
+        places = []
+        for run in runs:
+            cards = tuple(card if card in left else None for card in run)
+            left -= {*cards}
+            places.append(ContractPlace(True, cards))
+        yield (*_sets(left, contract.sets), *places)
+
+
+def _stretches(naturals: Sequence[Card], length: int) -> list[tuple[Card | None, ...]]:
+    """The stretches of a suit with the most cards of a hand, None for each that it lacks.
+
+    Of those with the same cards it is the first.
+    """
+    by_cards: dict[Set[Card | None], tuple[Card | None, ...]] = {}
+    for suit in range(4):
+        cards = {rank_of(card): card for card in naturals if suit_of(card) == suit}
+        if 1 in cards:
+            cards[_ACE_HIGH] = cards[1]
+        for low in range(1, _ACE_HIGH - length + 2):
+            stretch = tuple(cards.get(low + step) for step in range(length))
+            by_cards.setdefault(frozenset(stretch), stretch)
+    return sorted(by_cards.values(), key=lambda each: each.count(None))[:_MAX_STRETCHES]
+
+
+def _sets(left: Set[Card], sizes: Sequence[int]) -> list[ContractPlace]:
+    """Sets of the ranks with the most cards, each with all cards of its rank; the rest lacks."""
+    ranks: dict[int, list[Card]] = {}
+    for card in sorted(left, key=suit_of):
+        ranks.setdefault(rank_of(card), []).append(card)
+    groups = sorted(ranks.values(), key=len, reverse=True)[: len(sizes)]
+    groups += [[]] * (len(sizes) - len(groups))
+    return [
+        ContractPlace(False, (*group, *[None] * (size - len(group))))
+        for size, group in zip(sorted(sizes, reverse=True), groups, strict=True)
+    ]
+
+
+def _with_jokers(
+    places: Sequence[ContractPlace], jokers: Sequence[Card]
+) -> tuple[ContractPlace, ...]:
+    """The places with jokers for what is missing, first where the fewest cards are."""
+    left = list(jokers)
+    filled = list(places)
+    for index in sorted(range(len(filled)), key=lambda index: filled[index].missing):
+        cards = [left.pop() if card is None and left else card for card in filled[index].cards]
+        filled[index] = filled[index]._replace(cards=tuple(cards))
+    return tuple(filled)
 
 
 def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
@@ -79,55 +173,3 @@ def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
             if len(row) > 2:
                 yield tuple(row)
             row = []
-
-
-def partial_melds(cards: Sequence[Card], contract: Contract, rules: Rules) -> list[PartialMeld]:
-    """What a hand has of each meld of the contract, the nearest first. The nearest melds are chosen
-    one after the other, so that another choice may lack fewer cards. Empty for a contract that
-    asks for points or has alternatives."""
-    if contract.alternatives or contract.points:
-        return []
-    wild = [card for card in cards if face_of(card) in rules.wild_faces]
-    left = [card for card in cards if card not in wild]
-    sizes = [(True, size) for size in contract.runs] + [(False, size) for size in contract.sets]
-    melds: list[PartialMeld] = []
-    while sizes:
-        options = [(each, _nearest(left, *each, rules.ace)) for each in {*sizes}]
-        chosen, meld = min(options, key=lambda each: (each[1].missing, -len(each[1].cards)))
-        sizes.remove(chosen)
-        left = [card for card in left if card not in meld.cards]
-        most = 0 if contract.clean else rules.joker_cap.most_for(*chosen)
-        melds.append(_with_wild(meld, wild, most))
-    return melds
-
-
-def _nearest(cards: Sequence[Card], is_run: bool, size: int, ace: str) -> PartialMeld:
-    """The set or the run of a size of which the most cards are there."""
-    options = [*(_runs(cards, size, ace) if is_run else _sets(cards, size))]
-    return min(options, key=lambda each: each.missing)
-
-
-def _sets(cards: Sequence[Card], size: int) -> Iterator[PartialMeld]:
-    for rank in range(1, 14):
-        same = [card for card in cards if rank_of(card) == rank][:size]
-        yield PartialMeld(Kind.SET, (*same, *[None] * (size - len(same))))
-
-
-def _runs(cards: Sequence[Card], size: int, ace: str) -> Iterator[PartialMeld]:
-    by_face = {face_of(card): card for card in cards}
-    lowest, highest = (2 if ace == "high" else 1), (13 if ace == "low" else 14)
-    for suit in range(4):
-        faces = [natural_face(suit, place) for place in range(lowest, highest + 1)]
-        for start in range(max(1, len(faces) - size + 1)):
-            run = faces[start : start + size]
-            yield PartialMeld(Kind.RUN, tuple(by_face.get(face) for face in run))
-
-
-def _with_wild(meld: PartialMeld, wild: list[Card], most: int) -> PartialMeld:
-    """The meld with wild cards, taken from `wild`, on as many missing places as may be."""
-    cards = list(meld.cards)
-    for index, card in enumerate(cards):
-        if card is None and wild and most:
-            cards[index] = wild.pop()
-            most -= 1
-    return meld._replace(cards=tuple(cards))

@@ -227,16 +227,17 @@ class OpenPhones(Phones):
     address = "http://192.168.178.123:54321/ABC234"
 
 
-def phones(seats, asks=False):
+def phones(seats, asks=False, is_open=True):
     """The seats at phones: Ann's is away, and where somebody `asks` it is for another hand."""
     table = Session(host_of(begun(seats)))
     table.move_to(0, Place.ELSEWHERE)
     table.note_connection(0, is_there=False)
     if asks:
         table.wanted.add(1)
-    opened = OpenPhones("192.168.178.123", 54321)
-    opened.table = table
-    return PhonesScreen(opened, table, None)
+    kind = OpenPhones if is_open else Phones
+    seats_at_phones = kind("192.168.178.123", 54321)
+    seats_at_phones.table = table
+    return PhonesScreen(seats_at_phones, table, None)
 
 
 def played(seats):
@@ -283,6 +284,7 @@ def mistaken(seats, phase):
 
 for _seats in SEATS:
     SCREENS[f"phones {_seats}"] = (lambda f, n=_seats: phones(n), "")
+SCREENS["phones off"] = (lambda f: phones(8, is_open=False), "")
 SCREENS["a phone asks"] = (lambda f: phones(4, asks=True), "")
 AT_TABLE = {
     "public": "",
@@ -303,7 +305,6 @@ AT_TABLE = {
     "table settings": "f2",
     "table witness": "w",
     "take back": "u",
-    "phones off": "f4",
     "leaving": "q",
 }
 DRAWN = {

@@ -13,6 +13,7 @@ from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.storage.settings import PlayerHelp
+from shanghai.table.grouping import contract_places
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -21,7 +22,7 @@ from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason,
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.contract_places import contract_places, place_rows
+from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.places import PlaceQuestion

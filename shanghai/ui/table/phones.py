@@ -78,7 +78,8 @@ class PhonesScreen(ReadingScreen[None]):
         """The square with the address below it, and beside it who plays from where."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
-            return [*wrap(row(Bit(asks)), width), (), *wrap(row(Bit(self._fault, "warn")), width)]
+            fault = wrap(row(Bit(self._fault, "warn")), width)
+            return [*wrap(row(Bit(asks)), width), (), *self._seats_and_grace(width), (), *fault]
         address = Bit(self._phones.address, "accent")
         if self.app.is_ascii or self.app.no_color:
             return [(address,), (), *self._text(width)]
@@ -90,16 +91,19 @@ class PhonesScreen(ReadingScreen[None]):
 
     def _text(self, width: int) -> list[Row]:
         phones = self._phones
-        lines = [*wrap(row(Bit(words.SCAN)), width), ()]
-        for seat, _ in by_seat(self._table.names):
-            lines += wrap(self._seat(seat), width)
-        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
+        lines = [*wrap(row(Bit(words.SCAN)), width), (), *self._seats_and_grace(width)]
         if (seat := phones.asking) != NOBODY:
             asks = words.ASKS_FOR.format(name=self._table.names[seat])
             lines += [(), *wrap(row(Bit(asks, "warn")), width)]
         said = words.LISTENS_AT.format(host=phones.host, port=phones.port)
         lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
         return [*lines, *wrap(row(Bit(said, "dim")), width)]
+
+    def _seats_and_grace(self, width: int) -> list[Row]:
+        lines: list[Row] = []
+        for seat, _ in by_seat(self._table.names):
+            lines += wrap(self._seat(seat), width)
+        return [*lines, (), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
         place = self._table.seating.place(seat)
