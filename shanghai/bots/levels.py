@@ -82,7 +82,7 @@ def code_of(levels: Iterable[str]) -> str:
 
 
 def decides_as(level: str, code: str) -> bool:
-    """Whether a level decides as the one of the program that a journal names by `code_of`."""
+    """Whether a level decides as it did in the program that a journal names by `code_of`."""
     known = _version_of(level)
     return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
 

@@ -140,15 +140,15 @@ class Collections:
         melded = {card for meld in view.table for card in meld.cards}
         return [face_of(card) for card in sorted(self._taken.get(seat, ())) if card not in melded]
 
-    def wishes(self, view: SeatView, seat: SeatIndex, unseen: Unseen) -> "Wishes":
-        """What a seat that is not down seems to want."""
-        return Wishes(
+    def of_seat(self, view: SeatView, seat: SeatIndex, unseen: Unseen) -> "SeatCollection":
+        """What a seat that is not down seems to collect."""
+        return SeatCollection(
             view, seat, self.taken(view, seat), self._let_go.get(seat, ()), unseen, self._weights
         )
 
 
-class Wishes:
-    """Which natural cards a seat that is not down seems to want, by what it took and let go."""
+class SeatCollection:
+    """What a seat that is not down seems to collect, by the cards that it took and let go."""
 
     def __init__(
         self,
@@ -166,8 +166,8 @@ class Wishes:
         self._share = hidden / max(1, unseen.total)
         self._unseen, self._weights = unseen, weights
 
-    def of(self, card: Card) -> float:
-        """How much the seat seems to want a card, from 0 to 1.5."""
+    def wish(self, card: Card) -> float:
+        """How much the seat seems to want a natural card, from 0 to 1.5."""
         face, wish = face_of(card), 0.0
         if self._sets:
             wish += self._sets * self._for_set(face)

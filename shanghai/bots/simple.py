@@ -54,7 +54,8 @@ _MAX_EXTRA: Final = 4
 
 
 class SimpleBot:
-    """Plays by what its hand lacks for the contract; remembers only how long the round lasts."""
+    """Plays by what its hand lacks for the contract. It remembers how long the round lasts and
+    which cards went by."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
@@ -95,7 +96,7 @@ class SimpleBot:
         return lay_off or end
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
-        """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
+        """SHANGHAI where losing a card is a gain, else a call of a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
             shanghai = next(shanghai_calls(view, (self.seat,)), None)
@@ -121,7 +122,7 @@ class SimpleBot:
         return call if refuse(view, call) is None else None
 
     def short(self, view: SeatView, hand: Sequence[Card]) -> int:
-        """How many cards a hand is short of going down; each is counted once."""
+        """How many cards a hand is short of going down. Each hand is counted once."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
             self._short[key] = guess_shortage(hand, to_lay(view), view.rules)
@@ -145,8 +146,8 @@ class SimpleBot:
         return is_small and self._turns > PLAN_TURNS
 
     def lacks_room(self, view: SeatView) -> bool:
-        """Whether only a call can make the hand large enough: of two players only one may call,
-        only the first upcard (ALL-9), so any card will do for it, and the other leaves it."""
+        """Whether only a call can make the hand large enough. Of two players only one may call, and
+        only the first upcard (ALL-9), so it calls any card, and the other one leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
@@ -195,7 +196,8 @@ class SimpleBot:
         return actions.Draw(self.seat)
 
     def _refuses_stuck(self, view: SeatView, top: Card) -> bool:
-        """Whether it leaves a discard that is no more than a help: the same few may go round."""
+        """Whether it leaves a discard that only helps, as the same few cards may go round and
+        round."""
         if self._turns <= _STUCK_AFTER or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
@@ -357,7 +359,7 @@ class SimpleBot:
         )
 
     def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
-        """Those of some cards any one of which can go, with the hand as near to a contract."""
+        """Those of some cards without any one of which the hand is still as near to a contract."""
         hand, rules = view.seats[self.seat].hand, view.rules
         short = self.short(view, hand)
         return [
@@ -367,8 +369,9 @@ class SimpleBot:
         ]
 
     def _by_prospect(self, view: SeatView) -> list[Card]:
-        """The cards of a hand, first the one without which the contract comes soonest, over some
-        orders of the unseen cards that begin with those tossed of late, as others keep the rest."""
+        """The cards of a hand, first the one without which the contract comes soonest. That is
+        tried over some orders of the unseen cards, which start with those tossed in the last turns,
+        as the others keep the rest."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._recently_tossed()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)

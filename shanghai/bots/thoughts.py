@@ -78,7 +78,7 @@ class ThinkingApart:
         return child.pid if child is not None and child.poll() is None else None
 
     def start(self) -> None:
-        """Has the process start, unless it runs or cannot."""
+        """Starts the process, unless it runs or cannot."""
         if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba() or code_fault():
             return
         if self._starter is None or not self._starter.is_alive():
@@ -167,7 +167,7 @@ class ThinkingApart:
 
 
 class ThinkingHere:
-    """Answers in this process, however long the worlds take: the same on every machine."""
+    """Answers in this process, however long the worlds take, and so the same on every machine."""
 
     is_apart = False
 

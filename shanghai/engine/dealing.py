@@ -91,8 +91,9 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
             before_deal(seat),
             hand=hand,
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
+            calls_carried=_calls_carried(state, index, round),
         )
-        for seat, hand in zip(state.seats, hands, strict=True)
+        for (index, seat), hand in zip(by_seat(state.seats), hands, strict=True)
     )
     discards = action.order[dealt:][:upcards]
     rules = rules_of_round(agreed, round, discards[0] if discards else HIDDEN)
@@ -113,6 +114,18 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         played=state.played[: round - 1],
     )
     return after, (Dealt(round, dealer, discards[0] if discards else HIDDEN),)
+
+
+def _calls_carried(state: State, seat: SeatIndex, round: int) -> int:
+    """The calls that a seat takes into a round: those that it had left in the one before (HR-10).
+
+    A round that is dealt again has the calls that it had.
+    """
+    place = state.seats[seat]
+    is_next = any(result.round == state.round for result in state.results) and state.round != round
+    if not state.rules.calls_carry or not is_next:
+        return place.calls_carried
+    return max(0, state.call_limit(seat) - place.calls_used)
 
 
 def before_deal(seat: Seat) -> Seat:

@@ -80,7 +80,16 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
     )
     | {"seats": Audience.ITS_OWN, "stock": Audience.NO_ONE, "discards": Audience.TOP_CARD},
     Seat: everybody(
-        *("name", "handicap", "down", "calls_used", "calls_before", "chips", "fined"),
+        *(
+            "name",
+            "handicap",
+            "down",
+            "calls_used",
+            "calls_before",
+            "calls_carried",
+            "chips",
+            "fined",
+        ),
         *("score", "met", "done"),
     )
     | {"hand": Audience.HOLDER},

@@ -134,6 +134,8 @@ class Seat(Struct, frozen=True):
     score: int = 0
     calls_before: int = 0
     """The calls used in earlier rounds of the game."""
+    calls_carried: int = 0
+    """The calls left from earlier rounds, which are added to the limit of this one."""
     chips: int = 0
     """The chips held, where calls are paid for in chips."""
     fined: int = 0
@@ -389,17 +391,18 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     def call_limit(self, seat: SeatIndex) -> int:
         """The calls that a seat has in this round, the used ones included."""
-        limit = self.rules.calls_in(self.round)
-        return limit + self.seats[seat].handicap.calls if limit else 0
+        limit, place = self.rules.calls_in(self.round), self.seats[seat]
+        return (limit + place.handicap.calls if limit else 0) + place.calls_carried
 
     def calls_left(self, seat: SeatIndex) -> int:
         """How many calls a seat still has in this round."""
         rules, place = self.rules, self.seats[seat]
         limits = rules.call_limit
         limit = limits[self.round - 1] if self.round <= len(limits) else rules.calls_in(self.round)
-        if not limit:
+        if not limit and not place.calls_carried:
             return 0
-        left = limit + place.handicap.calls - place.calls_used
+        of_round = limit + place.handicap.calls if limit else 0
+        left = of_round + place.calls_carried - place.calls_used
         if rules.calls_per_game:
             game = rules.calls_per_game + place.handicap.calls
             left = min(left, game - place.calls_before - place.calls_used)

@@ -32,6 +32,7 @@ NONE: Final = "none"
 SEAT_FIGURES: Final = {
     "calls_used": "calls_used",
     "calls_before": "calls_before",
+    "calls_carried": "calls_carried",
     "scores": "score",
     "contracts_met": "met",
     "chips": "chips",
@@ -159,6 +160,7 @@ class Position(Struct, frozen=True, kw_only=True):
     shanghaied: Number = 0
     calls_used: Numbers = {}
     calls_before: Numbers = {}
+    calls_carried: Numbers = {}
     scores: Numbers = {}
     contracts_met: Numbers = {}
     wild: Literal["", "none", WildRank] = ""
@@ -319,6 +321,7 @@ def _bad_numbers(
         for name, used in position.calls_used.items():
             limit = rules.calls_in(position.round)
             most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
+            most += position.calls_carried.get(name, 0)
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
                 yield words.CALLS_USED(name=name, most=most, given=used, clauses=clauses)
@@ -333,7 +336,10 @@ def _bad_numbers(
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
             yield words.CHIPS(name=name, most=most, given=chips)
-    for key, figures in (("fined", position.fined), ("turns", {"": position.turns})):
+    if position.calls_carried and not rules.calls_carry:
+        yield words.CARRIES_NO_CALLS
+    bounded = {"fined": position.fined, "calls_carried": position.calls_carried}
+    for key, figures in (*bounded.items(), ("turns", {"": position.turns})):
         if any(not 0 <= figure <= _MOST_FIGURE for figure in figures.values()):
             yield words.OUT_OF_BOUNDS(key=key, most=_MOST_FIGURE)
     if position.shanghaied not in (0, 1):
@@ -420,6 +426,8 @@ def write_position(state: State) -> list[str]:
     figures = ["calls_used", "scores"]
     if state.rules.calls_per_game:
         figures.insert(1, "calls_before")
+    if state.rules.calls_carry:
+        figures.insert(-1, "calls_carried")
     if state.rules.contracts_by == "player":
         figures.append("contracts_met")
     lines += figure_lines(state, *figures)
@@ -478,6 +486,7 @@ class Then(Struct, frozen=True, kw_only=True):
     turn: Text | None = None
     phase: Literal["draw", "play", "round over", "game over", "thrown in"] | None = None
     calls_used: Numbers = {}
+    calls_carried: Numbers = {}
     out: Text | None = None
     round_scores: Numbers = {}
     scores: Numbers = {}
@@ -520,7 +529,7 @@ def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
     for what, actual in facts.items():
         expected = getattr(then, what)
         yield what, actual if expected is None else expected, actual
-    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+    for key in ("calls_used", "calls_carried", "round_scores", "scores", "contracts_met", "chips"):
         if key in SEAT_FIGURES:
             figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
         elif result:

@@ -177,6 +177,7 @@ def state_hash(state: State) -> str:
         *([[seat.met for seat in state.seats]] if state.rules.is_by_player else []),
         *([[seat.fined for seat in state.seats]] if any(s.fined for s in state.seats) else []),
         *([[seat.chips for seat in state.seats]] if state.rules.chips else []),
+        *([[s.calls_carried for s in state.seats]] if state.rules.calls_carry else []),
         *([[seat.done for seat in state.seats]] if any(s.done for s in state.seats) else []),
         *([(state.out, state.ending)] if state.ending else []),
         *([state.played] if state.played else []),

@@ -121,6 +121,11 @@ def message(section_name: str, name: str) -> Any:  # noqa: ANN401
         raise MissingMessage(section_name, name) from None
 
 
+def english_message(section_name: str, name: str) -> Any:  # noqa: ANN401
+    """A message as it is written in English; None where only the current language has it."""
+    return _section(ENGLISH, section_name).get(name)
+
+
 @cache
 def _section(language: str, name: str) -> Mapping[str, Any]:
     """A section of a language, in English where it has no translation."""

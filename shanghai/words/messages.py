@@ -5,11 +5,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from shanghai.words import grammar
-from shanghai.words.language import message, spoken
+from shanghai.words.language import english_message, message, spoken
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -128,7 +129,7 @@ class Messages:
         if name.startswith("_"):
             # Python looks for `__path__` at each import, which is no reason to read a section.
             raise AttributeError(name)
-        return cast("Message", _callable(message(self._section, name)))
+        return cast("Message", _message(self._section, name))
 
     def late(self, name: str, **values: object) -> Late:
         """A message, with its values, for an attribute of a class or of a command."""
@@ -180,17 +181,25 @@ class _TextLines(_Texts, Sequence[Any]):
 
 @cache
 def _texts(_: str, section: str, name: str, key: Callable[[str], Any]) -> Any:  # noqa: ANN401
-    texts = _callable(message(section, name))
+    texts = _message(section, name)
     return {key(each): text for each, text in texts.items()} if isinstance(texts, dict) else texts
 
 
-def _callable(value: Any) -> Any:  # noqa: ANN401
-    """A message, or several of them, in which each text takes values.
+def _message(section: str, name: str) -> Any:  # noqa: ANN401
+    """A message of the current language, or several of them."""
+    return _callable(message(section, name), english_message(section, name))
 
-    A text without places does too: another language may name what this one leaves out.
+
+def _callable(value: Any, english: Any) -> Any:  # noqa: ANN401
+    """A message, or several of them, in which each text takes values that has places for them.
+
+    A text whose English has places takes values too, though it may leave out what English names.
+    Any other text stays plain: it may be data, as in JSON.
     """
     if isinstance(value, str):
-        return Message(value)
+        return Message(value) if "{" in value or "{" in str(english) else value
     if isinstance(value, dict):
-        return {key: _callable(text) for key, text in value.items()}
-    return tuple(map(_callable, value))
+        texts = english if isinstance(english, dict) else {}
+        return {key: _callable(text, texts.get(key)) for key, text in value.items()}
+    lines = english if isinstance(english, list | tuple) else ()
+    return tuple(_callable(*pair) for pair in zip_longest(value, lines[: len(value)]))

@@ -6,6 +6,8 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
+from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
@@ -17,14 +19,23 @@ __getattr__ = say.__getattr__
 ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
+def blind_bonus(rules: Rules, ending: Ending) -> int:
+    """The points that going out blind takes off; 0 for another ending (RG-20)."""
+    if ending not in (Ending.BLIND, Ending.CLEAN_BLIND):
+        return 0
+    return bonus(rules, ending) - bonus(rules, Ending.OUT)
+
+
 def round_ended(state: Situation, result: RoundResult) -> str:
-    """Why a round ended, in names; going out blind has a reward in some variants (RG-20)."""
+    """Why a round ended, in names; that it was blind only where the rules give something for it."""
     rules, kind = state.rules, result.ending
     if result.out == NOBODY:
         kind = Ending.BLOCKED
-    bonus = rules.clean_blind_bonus if kind is Ending.CLEAN_BLIND else rules.blind_bonus
+    points = blind_bonus(rules, kind)
+    if kind in (Ending.BLIND, Ending.CLEAN_BLIND) and not points:
+        kind = Ending.OUT
     name = "" if kind is Ending.BLOCKED else name_at(state, result.out)
-    return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=bonus, has_bonus=bonus > 0)
+    return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=points)
 
 
 def standing(state: Situation) -> str:
@@ -131,7 +142,7 @@ def _blind(view: Situation) -> list[str]:
     return [
         say.WENT_OUT_BLIND(view.rules, name=name_at(view, r.out), at=r.round)
         for r in view.results
-        if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
+        if blind_bonus(view.rules, r.ending)
     ]
 
 

@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from math import log
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import snowballstemmer  # type: ignore[import-untyped]
+if TYPE_CHECKING:
+    from snowballstemmer import BaseStemmer  # type: ignore[import-untyped]
 
 Stems = frozenset[str]
 
@@ -18,8 +19,11 @@ _UNKNOWN_WEIGHT: Final = 4.0
 
 
 @cache
-def _stemmer(language: str) -> "snowballstemmer.BaseStemmer":
-    return snowballstemmer.stemmer(language)
+def _stemmer(language: str) -> "BaseStemmer":
+    # Loaded when words are first compared: it loads the rules of thirty languages.
+    from snowballstemmer import stemmer
+
+    return stemmer(language)
 
 
 def stems(

@@ -90,6 +90,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bank: Annotated[Literal["game", "round"], Rule("calls", under="call_chips")] = "game"
     call_limit: Annotated[tuple[parts.Count, ...], Rule("calls", goes_by="round", most=50)]
     calls_per_game: Annotated[parts.Count, _call(most=500)] = 0
+    calls_carry: Annotated[bool, _call(playouts=False)] = False
     own_discard: Annotated[bool, _call(changes=("ALL-9",))] = False
     call_order: Annotated[Literal["turn", "dealer", "first"], _call()] = "turn"
     first_right: Annotated[Literal["always", "unless-down", "never"], _call()] = "always"

@@ -37,7 +37,8 @@ def grows_by_shanghai(rules: Rules) -> bool:
 
 def cards_bought(rules: Rules, round: int) -> list[int]:
     """The cards that each call of a player can bring in a round, the called discard counted."""
-    calls = rules.calls_in(round)
+    rounds = range(1, round + 1) if rules.calls_carry else (round,)
+    calls = sum(map(rules.calls_in, rounds))
     if rules.calls_per_game:
         calls = min(calls, rules.calls_per_game)
     all_chips = rules.chips * rules.max_players

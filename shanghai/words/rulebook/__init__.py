@@ -1,12 +1,12 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
 
-from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, RULES, page
-from shanghai.engine.parameters.parts import Source
+from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, HINTS, RULES, page
+from shanghai.engine.parameters.parts import Contract, Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
@@ -49,8 +49,9 @@ class RuleLine(Struct, frozen=True):
 
     @property
     def change(self) -> str:
-        """How a house rule or a variant file changes it, in a sentence."""
-        return say.CHANGED_BY(keys=self.keys) if self.keys else say.UNCHANGEABLE
+        """What changes it, by the names that the workshop has for it, in a sentence."""
+        titles = [KEY_WORDS[key].title for key in self.keys]
+        return say.CHANGED_BY(titles=titles) if titles else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
@@ -111,13 +112,27 @@ def _changed_here(rules: Rules) -> list[str]:
 
 
 def _other_values(rules: Rules, key: str) -> list[object]:
-    """Values that a rule could have as well: its usual one, or the opposite of a yes or no."""
+    """Values that a rule could have as well.
+
+    The usual one; where it has that, the opposite of a yes or no, all other choices, the next
+    number. In place of contracts, which have no usual value, one simple set in each round.
+    """
     value = getattr(rules, key)
-    if key not in DEFAULTS:
-        return []
-    if value != DEFAULTS[key]:
+    if key == "contracts":
+        return [(Contract((3,)),) * len(rules.contracts)]
+    if key in DEFAULTS and value != DEFAULTS[key]:
         return [DEFAULTS[key]]
-    return [not value] if isinstance(value, bool) else []
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1]
+    return [choice for choice in _choices(key) if choice != value]
+
+
+def _choices(key: str) -> tuple[object, ...]:
+    """The words that a rule may be, where it is one of a few."""
+    kind = get_args(HINTS[key])[0]
+    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:

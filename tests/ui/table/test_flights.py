@@ -26,11 +26,10 @@ from shanghai.ui.table.flights import (
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
-from tests.ui.tables import host_of, position
+from tests.ui.tables import MOVING_HANDS, host_of, position
 
 STYLE = CardStyle()
 TABLE = (("Ann", "set", "8S 8D 8C"), ("Bob", "run", "5H 6H 7H JK"))
-HANDS = {"Ann": "4H 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
 ACROSS, DOWN = 100, 24
 
 
@@ -56,7 +55,7 @@ def pictured(state, seat=NOBODY):
     return Pictured(view, tuple(drawn))
 
 
-def game(phase="draw", hands=HANDS, table=TABLE):
+def game(phase="draw", hands=MOVING_HANDS, table=TABLE):
     return host_of(
         position(
             "grandma-davis", hands, turn="Ann", phase=phase, table=table, discards="QD 5C", by="Cy"
