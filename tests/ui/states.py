@@ -282,9 +282,9 @@ def mistaken(seats, phase):
     return position("grandma-davis", hands, **more)
 
 
-for _seats in SEATS:
+for _seats in (2, 4):
     SCREENS[f"phones {_seats}"] = (lambda f, n=_seats: phones(n), "")
-SCREENS["phones off"] = (lambda f: phones(8, is_open=False), "")
+SCREENS["phones off"] = (lambda f: phones(4, is_open=False), "")
 SCREENS["a phone asks"] = (lambda f: phones(4, asks=True), "")
 AT_TABLE = {
     "public": "",
