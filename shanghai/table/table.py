@@ -595,6 +595,7 @@ class Table:
         """Counts the game after the rounds so far, with no further round."""
         self.host.do(actions.StopGame())
         self.was_stopped = True
+        self.notify()
 
     def leave(self) -> None:
         """Ends the evening at this table; the game itself stays as it is."""

@@ -83,7 +83,7 @@ class Keyboard:
             self.program.look(0.05)
             text = self.program.text()
             self.program.let_go()
-            if "Rematch" in text:
+            if "Rematch" in text or " Enter Menu" in text:
                 self.is_over = True
                 return
             key = self._key(text)
@@ -94,6 +94,8 @@ class Keyboard:
     def _key(self, text):
         """The key that answers the picture; empty where nothing is asked."""
         bar = "\n".join(text.splitlines()[-3:])
+        if " is over" in text.splitlines()[0]:
+            return "\r"
         if " n Nobody " in bar or " n nobody" in text:
             caller = re.search(r" (\d) \w+ (?:MAY I|BUY) ", bar)
             self._offers += 1

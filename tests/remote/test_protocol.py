@@ -6,7 +6,9 @@ import threading
 from itertools import chain
 
 import pytest
+from msgspec import structs
 
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.remote import tokens
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
@@ -230,6 +232,19 @@ def test_a_browser_loads_a_file_of_the_page_once():
         assert (again[0], again[2]) == (304, b"")
         assert client.ask("GET", "/static/page.html")[0] == 404
         assert client.ask("GET", "/static/../server.py")[0] == 404
+
+
+def test_phones_see_that_the_laptop_ends_the_game_after_a_round():
+    state = position("grandma-davis", FOUR_HANDS, turn="Ann", by="Cy", discards="4D QD")
+    scored = (RoundResult(1, (5, 0, 10, 20), BOB, Ending.OUT),)
+    over = structs.replace(state, phase=Phase.ROUND_OVER, results=scored)
+    laptop = Laptop(host=host_of(over))
+    laptop.plays_keyboard = False
+    with laptop:
+        (ann,) = seated(laptop, ANN)
+        assert ann.view()["asked"] == "ready"
+        laptop.in_thread(laptop.table.stop)
+        assert (ann.view()["phase"], ann.view()["asked"]) == ("game over", None)
 
 
 def test_a_stream_begins_at_the_last_event():
