@@ -70,7 +70,10 @@ TABLE = {
             "ends_game": (None, 1),
         },
     ),
-    "check_file": (lambda: {"path": "none.yaml"}, {"path": TEXTS, "library": LIBRARIES}),
+    "check_file": (
+        lambda: {"path": "none.yaml"},
+        {"path": TEXTS, "library": LIBRARIES, "wanted": (None, 5, [7])},
+    ),
     "distance": (hand_and_contract, LAY_DOWN),
     "face_of": (lambda: {"card": 60}, {"card": CARDS}),
     "game_before": (

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
 CHOICE: Final = "?"
-"""Begins the mark `{price:?a|b}`: the first text where there is a value, else the second."""
+"""Begins the mark `{price:?a|b}`: the first text if there is a value, else the second."""
 PLURAL: Final = "plural "
-"""Begins the mark `{count:plural is|are}`: the text of the form that goes with a number."""
+"""Begins the mark `{count:plural is|are}`: the text that goes with a number."""
 BAR: Final = "|"
-"""Stands between the texts of a choice or a plural."""
+"""Separates the texts of a choice or a plural."""
 CAPITAL: Final = "^"
 """Begins the mark of a value that begins a sentence."""
 IN_WORDS: Final = "#"
@@ -28,7 +28,7 @@ IN_WORDS: Final = "#"
 DEPTH: Final = 4
 """How many places may be nested in each other."""
 _BAR_IN_VALUE: Final = "\ue000"
-"""Replaces a bar within a value, as it would end a text of the choice around it."""
+"""Replaces a bar within a value, which would be read as the end of a text of a choice."""
 _Key = TypeVar("_Key")
 
 
@@ -101,7 +101,7 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read each time it is shown, for what lasts longer than a language."""
+    """A message that is read when it is shown, as the language may change before that."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._section = section
@@ -125,7 +125,7 @@ class Messages:
         self._section = section
 
     def __getattr__(self, name: str) -> Message:
-        """A message; raises AttributeError where the section has none of this name."""
+        """A message; AttributeError if the section has none of this name."""
         if name.startswith("_"):
             # Python looks for `__path__` at each import, which is no reason to read a section.
             raise AttributeError(name)
@@ -153,7 +153,7 @@ class Messages:
 
 
 class _Texts:
-    """Several texts in the language that is current when they are asked for."""
+    """Several texts, always in the current language."""
 
     def __init__(self, section: str, name: str, key: Callable[[str], Any] = str) -> None:
         self._section = section

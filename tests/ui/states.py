@@ -139,7 +139,7 @@ SCREENS = {
     "lessons": (lambda folder: LessonsScreen(KINDS), ""),
     "lesson page": (lambda folder: LessonPage(RULES, ("What is new. " * 9,) * 3, True), ""),
     "cover": (lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"), ""),
-    "leave": (lambda folder: LeaveScreen(kept=True), ""),
+    "leave": (lambda folder: LeaveScreen(is_saved=True), ""),
     "save elsewhere": (lambda f: SaveAsScreen(SimpleNamespace(problem="The disk is full.")), ""),
     "album": (ledger, ""),
     "ledger players": (ledger, "right"),

@@ -494,7 +494,8 @@ class RoundOverScreen(ScoresScreen[None]):
                 self.dismiss(None)
 
         self.open(
-            screens.LeaveScreen(kept=self.app.game_kept, lesson=self.guide is not None), answered
+            screens.LeaveScreen(is_saved=self.app.is_game_saved, lesson=self.guide is not None),
+            answered,
         )
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)

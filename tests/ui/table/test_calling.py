@@ -189,7 +189,7 @@ async def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp
         assert not host.state.calls
         assert isinstance(app.screen, PlayerScreen)
         assert own_hand(app) == held
-        assert not app.screen.said
+        assert not app.screen.status_rows
         await press(pilot, "2", "3")
         assert status(app) == "Cy says MAY I; 3 again takes it back."
         await press(pilot, "2")

@@ -122,7 +122,7 @@ class Hand:
         """Moves a card to the place of another one; the hand lies as its holder leaves it then."""
         if card in self.cards and other in self.cards:
             to = self.cards.index(other)
-            cards = [held for held in self.cards if held != card]
+            cards = [other for other in self.cards if other != card]
             cards.insert(to, card)
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
             self._groups = {}
