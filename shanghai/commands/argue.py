@@ -12,7 +12,7 @@ from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.printing import answer
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.records.cases import Case, Step, cases_of, played_out, titles_by_clause
+from shanghai.records.cases import Case, CaseStep, cases_of, played_out, titles_by_clause
 from shanghai.variants.library import known_variants
 from shanghai.words import commands
 from shanghai.words.games import of_game
@@ -42,7 +42,7 @@ class ShownCase(Struct):
     title: str
     variant: str
     position: list[str]
-    steps: list[Step]
+    steps: list[CaseStep]
 
 
 class Settled(Struct):

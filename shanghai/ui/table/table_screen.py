@@ -240,15 +240,10 @@ class TableScreen(BaseScreen[ResultT]):
             marks = marks._replace(phones=frozenset(phones))
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
-<<<<<<< HEAD
-            said += rows
+            lines += rows
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
-        blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
-=======
-            lines += rows
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
->>>>>>> main
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
