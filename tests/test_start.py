@@ -26,12 +26,12 @@ LOCK = ("hashlib",)
 NOT_FOR_A_PICTURE = (*SEARCH, *OTHERS, *SCREENS)
 
 PICTURES = {
-    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 61),
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 63),
     "play": (
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        146,
+        149,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        162,
+        164,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""

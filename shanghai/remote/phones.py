@@ -16,7 +16,7 @@ from shanghai.engine.state import Phase
 from shanghai.remote import tokens
 from shanghai.remote.server import Server
 from shanghai.remote.shared import SharedSeats
-from shanghai.remote.views import Shown
+from shanghai.remote.views import SeatDisplay
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.web.addresses import ListenError
@@ -197,7 +197,7 @@ class Phones(SharedSeats):
         before = self.shown.get(viewer)
         question = None if viewer == NOBODY else table.question(viewer)
         asked_at, hint = self.hints.get(viewer, ("", ""))
-        shown = Shown(
+        shown = SeatDisplay(
             view=table.view(viewer),
             places=places,
             question=question,

@@ -20,7 +20,7 @@ from shanghai.remote import tokens
 from shanghai.remote.connections import Connection, Guesses
 from shanghai.remote.sentences import read_sentence
 from shanghai.remote.shared import SeatRequest, SharedSeats
-from shanghai.remote.views import UNDEALT, Shown, joining_json, view_json
+from shanghai.remote.views import UNDEALT, SeatDisplay, joining_json, view_json
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import AskForSeat, AskHint, Connected, MoveTo, Order, Place, Reply
 from shanghai.table.table import Done, Table
@@ -87,7 +87,7 @@ class Server:
         self._hosts: frozenset[str] = frozenset()
         self._streams: dict[SeatIndex, list[asyncio.Event]] = {}
         self._last_seen: dict[SeatIndex, float] = {}
-        self._encoded: dict[tuple[SeatIndex, str], tuple[Shown, bytes]] = {}
+        self._encoded: dict[tuple[SeatIndex, str], tuple[SeatDisplay, bytes]] = {}
 
     @staticmethod
     def chosen_host(host: str) -> str:
@@ -294,7 +294,7 @@ class Server:
         with in_language(_language(request)):
             return _json(200, msgspec.json.encode(brief(view.rules)))
 
-    def _shown(self, seat: SeatIndex) -> Shown:
+    def _shown(self, seat: SeatIndex) -> SeatDisplay:
         shown = self._seats.shown.get(seat)
         if shown is None:
             raise web.HTTPNotFound

@@ -21,7 +21,7 @@ AT: Final = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTE
 UNDEALT: Final = (Phase.SEATING, Phase.DEALING)
 
 
-class Shown(Struct, frozen=True):
+class SeatDisplay(Struct, frozen=True):
     """What one seat, or the whole table, may be shown at one moment."""
 
     view: SeatView
@@ -44,13 +44,13 @@ class Shown(Struct, frozen=True):
     version: int = 0
 
 
-def view_json(shown: Shown, language: str) -> bytes:
+def view_json(shown: SeatDisplay, language: str) -> bytes:
     """The view of a seat, or of the table, with what the seat is asked; texts in a language."""
     with in_language(language):
         return msgspec.json.encode(_seen(shown))
 
 
-def _seen(shown: Shown) -> dict[str, Any]:
+def _seen(shown: SeatDisplay) -> dict[str, Any]:
     view, question = shown.view, shown.question
     names = [seat.name for seat in view.seats]
     seen = as_json(view) | {
@@ -79,7 +79,7 @@ def _seen(shown: Shown) -> dict[str, Any]:
     return seen
 
 
-def moves(shown: Shown) -> list[str]:
+def moves(shown: SeatDisplay) -> list[str]:
     """The legal moves of the seat as sentences of the public format. A SHANGHAI that may be called
     is listed only where the table is told that the card fits."""
     view, question = shown.view, shown.question
@@ -93,7 +93,7 @@ def moves(shown: Shown) -> list[str]:
     ]
 
 
-def joining_json(shown: Shown) -> bytes:
+def joining_json(shown: SeatDisplay) -> bytes:
     """The seats of the table for those who join, as `GET /TABLE` answers."""
     is_undealt = shown.view.phase in UNDEALT and not shown.view.results
     seats = []

@@ -177,9 +177,9 @@ class ShanghaiApp(GameApp):
     async def action_go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
         with self.leading():
-            kept = await self.ask(screens.SavedScreen())
-            if kept is not None:
-                await self.play(kept)
+            game = await self.ask(screens.SavedScreen())
+            if game is not None:
+                await self.play(game)
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
@@ -190,11 +190,11 @@ class ShanghaiApp(GameApp):
 
         In a window that is too small for the question, a game that is saved is left at once.
         """
-        is_unseen = self.game_kept and not has_room_for_screens(self.size)
+        is_unseen = self.is_game_saved and not has_room_for_screens(self.size)
         if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
-        asks = screens.LeaveScreen(ends_program=True, kept=self.game_kept)
+        asks = screens.LeaveScreen(ends_program=True, is_saved=self.is_game_saved)
         self.open(asks, lambda leaves: self.exit(0) if leaves else None)
 
     @work(exclusive=True, group="game")

@@ -1,4 +1,4 @@
-"""What is said of other evenings: past games, replay, review, ledger, real cards, tournaments."""
+"""Messages of other evenings: past games, replay, review, ledger, real cards, tournaments."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ FIGURE_HEADS: Final[Sequence[str]] = say.lines("FIGURE_HEADS")
 MORE_OR_FEWER: Final[Sequence[str]] = say.lines("MORE_OR_FEWER")
 THAN: Final[Sequence[str]] = say.lines("THAN")
 NEXT_TIME: Final[Mapping[str, str]] = say.table("NEXT_TIME")
-"""What to do otherwise, by the kind of the move that was made and that of the better one."""
+"""What to do next time, by the kinds of the move that was made and of the better one."""
 WHAT_FIGURES_MEAN: Final[Sequence[str]] = say.lines("WHAT_FIGURES_MEAN")
 PAGES: Final[Sequence[str]] = say.lines("PAGES")
 MEETINGS: Final[Sequence[str]] = say.lines("MEETINGS")
@@ -25,13 +25,13 @@ HOW_OUT: Final[Mapping[Ending, str]] = say.table("HOW_OUT", Ending)
 
 
 def who_went_out(state: State, round: int) -> str:
-    """What is asked at the end of a round."""
-    said = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
-    return said(state.rules, number=round, contract=round_contract(state, round))
+    """The question who went out in a round."""
+    message = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
+    return message(state.rules, number=round, contract=round_contract(state, round))
 
 
 def who_was_down(state: State, out: SeatIndex) -> str:
-    """The question who was down, or met a contract; whoever went out does not pay for it (HR-2)."""
+    """The question who was down or met a contract, without the player who went out (HR-2)."""
     if state.rules.is_by_player:
         return say.WHO_MET
     names = [seat.name for number, seat in enumerate(state.seats) if number != out]

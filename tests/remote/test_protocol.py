@@ -13,16 +13,15 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
-from tests.positions import host_of, position
+from tests.positions import FOUR_HANDS, host_of, position
 from tests.remote.served import Client, Laptop
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Mia": "8D 8H JK 3C", "Cy": "5C 5D"}
 ANN, BOB, MIA, CY = range(4)
 
 
 def dealt(variant="grandma-davis", **more):
     """A laptop with cards dealt and nobody at its keyboard who answers; Ann is to draw."""
-    host = host_of(position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD"))
+    host = host_of(position(variant, FOUR_HANDS, turn="Ann", by="Cy", discards="4D QD"))
     laptop = Laptop(host=host, **more)
     laptop.plays_keyboard = False
     return laptop
@@ -138,7 +137,7 @@ def test_one_lets_go_and_another_still_calls():
 
 def test_the_first_of_two_calls_has_the_card():
     rules = with_house_rules(load_variant("playerules"), {"call_order": "first"})
-    host = Host(rules, [Player(name) for name in HANDS], 2)
+    host = Host(rules, [Player(name) for name in FOUR_HANDS], 2)
     host.draw_for_dealer()
     host.deal()
     laptop = Laptop(host=host, grace=None)
@@ -261,7 +260,7 @@ def test_wrong_codes_and_tokens_are_answered_slowly_and_alike():
 
 
 def test_tokens_are_kept_as_hashes_until_the_game_ends_and_taken_up_again(tmp_path):
-    host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy", discards="4D QD"))
+    host = host_of(position("grandma-davis", FOUR_HANDS, turn="Ann", by="Cy", discards="4D QD"))
     laptop = Laptop(host=host, folder=tmp_path)
     laptop.plays_keyboard = False
     with laptop:

@@ -4,15 +4,15 @@ from copy import copy
 
 import pytest
 
-from shanghai.table.host import Player
+from shanghai.table.chance import cards_of
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
 from tests.long import long, some
+from tests.positions import PEOPLE
 from tests.terminal.drawn import drawn
 from tests.terminal.smallest import smallest
 from tests.ui.apps import SIZES
 
-PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
 AT_TABLE = ("c", "i", "question_mark", "f2", "ctrl+p", "f1")
 AT_MENU = ("n", "l", "o", "e", "r", "question_mark")
 MOST = 1.15
@@ -49,7 +49,7 @@ async def costs(folder, size, depth, start, keys):
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 @pytest.mark.parametrize("keys", [AT_TABLE, AT_MENU], ids=["table", "menu"])
 async def test_twelve_screens_cost_what_their_cells_need(tmp_path, keys, size, depth):
-    start = Start(load_variant("california"), PEOPLE, 5) if keys is AT_TABLE else None
+    start = Start(load_variant("california"), PEOPLE, cards_of(5)) if keys is AT_TABLE else None
     measured = 0
     async for name, sent, needed, frames in costs(tmp_path, size, depth, start, keys):
         measured += 1

@@ -207,7 +207,18 @@ LAYOUTS = {
     "Finish.banner": lambda width, _: [finish.banner(width) for finish in FINISHES],
     "Finish.hands": lambda w, h: [finish.hands(w, h) for finish in FINISHES],
     "Finish.standing": lambda width, _: [finish.standing(width) for finish in FINISHES],
-    "Finish.overtaking": lambda width, _: [finish.overtaking(width) for finish in FINISHES],
+    "Finish.after_hands": lambda width, _: [
+        line
+        for finish, has_standing in product(FINISHES, (True, False))
+        for block in finish.after_hands(width, has_standing=has_standing)
+        for line in block
+    ],
+    "Finish.story_rows": lambda width, _: [
+        line
+        for finish in FINISHES
+        for block in finish._replace(story=(SENTENCE,)).story_rows(width)
+        for line in block
+    ],
     "Beside.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
     "Beside.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
     "Beside.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],

@@ -15,6 +15,7 @@ from shanghai.engine.events import DealerDrawn
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament, TournamentBegun
+from shanghai.records.arguments import lines_of, settled_by
 from shanghai.records.replay import Replay
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
@@ -31,6 +32,7 @@ from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.argue import AnswerScreen, QuestionScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import CompareScreen, RulesScreen
@@ -112,6 +114,12 @@ def deal_tables(folder):
     return DealTablesScreen(CODE, ledger_of(games, Wanted(), {}))
 
 
+def answer_screen():
+    question = "can I steal a joker"
+    lines = [line for settled, _ in settled_by(RULES, question) for line in lines_of(settled)]
+    return AnswerScreen(question, lines)
+
+
 SCREENS = {
     "menu": (lambda folder: MenuScreen(), ""),
     "variants": (lambda folder: VariantScreen([Offer(rules=RULES)] * 3), ""),
@@ -121,6 +129,8 @@ SCREENS = {
     "names": (lambda folder: NamesScreen("Who plays?", 3, 40, (), NAMES), ""),
     "house rules": (lambda folder: HouseRulesScreen(RULES), ""),
     "rules": (lambda folder: RulesScreen(RULES), ""),
+    "question": (lambda folder: QuestionScreen(RULES), ""),
+    "answer": (lambda folder: answer_screen(), ""),
     "compare": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), ""),
     "compare in full": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), "f"),
     "workshop": (lambda folder: WorkshopScreen(RULES), ""),
@@ -135,7 +145,7 @@ SCREENS = {
     "lessons": (lambda folder: LessonsScreen(KINDS), ""),
     "lesson page": (lambda folder: LessonPage(RULES, ("What is new. " * 9,) * 3, True), ""),
     "cover": (lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"), ""),
-    "leave": (lambda folder: LeaveScreen(kept=True), ""),
+    "leave": (lambda folder: LeaveScreen(is_saved=True), ""),
     "save elsewhere": (lambda f: SaveAsScreen(SimpleNamespace(problem="The disk is full.")), ""),
     "album": (ledger, ""),
     "ledger players": (ledger, "right"),

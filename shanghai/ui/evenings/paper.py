@@ -46,10 +46,10 @@ async def stored_evening(
 ) -> None:
     """Goes on with a kept evening or begins one; `asks` are the title of the list and its help."""
     while True:
-        kept, faults = await asyncio.to_thread(kind.all_in, app.folder)
+        saved, faults = await asyncio.to_thread(kind.all_in, app.folder)
         for fault in faults:
             app.notify(fault, timeout=12)
-        chosen = await app.ask(screens.PickScreen(asks[0], choices(kept), asks[1]))
+        chosen = await app.ask(screens.PickScreen(asks[0], choices(saved), asks[1]))
         if chosen is None:
             return
         try:

@@ -196,22 +196,22 @@ def numbered(
 def declared_commands(kind: type) -> dict[str, Command]:
     """The commands of a class by their ids in the order of its bar, those of bases and parts first,
     with those that its `KEYS` adds or changes and without those in `WITHOUT`."""
-    found: dict[str, Command] = {}
+    table: dict[str, Command] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("textual."):
             continue
         for name, part in base.__dict__.get("PARTS", {}).items():
             for command in declared_commands(part).values():
-                found[command.id] = structs.replace(command, part=name)
+                table[command.id] = structs.replace(command, part=name)
         for value in base.__dict__.values():
             if isinstance(value, FunctionType):
-                found |= {command.id: command for command in value.__dict__.get("commands", ())}
+                table |= {command.id: command for command in value.__dict__.get("commands", ())}
         for command in base.__dict__.get("KEYS", ()):
-            found.pop(command.id, None)
-            found[command.id] = command
+            table.pop(command.id, None)
+            table[command.id] = command
         for id in base.__dict__.get("WITHOUT", ()):
-            found.pop(id, None)
-    return dict(sorted(found.items(), key=lambda item: item[1].place))
+            table.pop(id, None)
+    return dict(sorted(table.items(), key=lambda item: item[1].place))
 
 
 _SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2", "f4": "F4"}
@@ -225,9 +225,9 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
     """What is written for a key, such as `Enter`, `Ctrl+Q` or `?`."""
     if not ascii_only and key in _ARROW_KEYS:
         return _ARROW_KEYS[key]
-    held, _, pressed = key.rpartition("+")
+    modifier, _, pressed = key.rpartition("+")
     cap = CAPS.get(pressed) or _SIGNS.get(pressed) or _character(pressed) or pressed
-    return f"{CAPS[held]}+{cap.capitalize()}" if held else cap
+    return f"{CAPS[modifier]}+{cap.capitalize()}" if modifier else cap
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:

@@ -78,8 +78,8 @@ class CorrectScreen(TableScreen[None]):
             view, result = self.view, self.view.results[self.line]
             name, points = name_at(view, self.seat), result.points[self.seat]
             has = scores.HAS_POINTS_ASK if self.is_typing else scores.HAS_POINTS
-            said = has(view.rules, name=name, points=points, at=result.round)
-            words = [centred(line, width) for line in self.fit_lines((Bit(said, "accent"),), 2)]
+            sentence = has(view.rules, name=name, points=points, at=result.round)
+            words = [centred(line, width) for line in self.fit_lines((Bit(sentence, "accent"),), 2)]
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 

@@ -96,18 +96,18 @@ class PhonesScreen(ReadingScreen[None]):
         if (seat := phones.asking) != NOBODY:
             asks = words.ASKS_FOR.format(name=self._table.names[seat])
             lines += [(), *wrap(row(Bit(asks, "warn")), width)]
-        said = words.LISTENS_AT.format(host=phones.host, port=phones.port)
+        listens = words.LISTENS_AT.format(host=phones.host, port=phones.port)
         lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
-        return [*lines, *wrap(row(Bit(said, "dim")), width)]
+        return [*lines, *wrap(row(Bit(listens, "dim")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
         place = self._table.seating.place(seat)
         at = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTER: "computer"}[
             place
         ]
-        said = words.AWAY if self._phones.is_away(seat) else words.of("AT", at)
+        where = words.AWAY if self._phones.is_away(seat) else words.of("AT", at)
         name = seat_name(seat, self._table.short_names[seat], self.app.card_style)
-        return row(Bit(f"{seat + 1} "), name, Bit(f": {said}"))
+        return row(Bit(f"{seat + 1} "), name, Bit(f": {where}"))
 
     def _grace(self) -> str:
         seconds = self._phones.grace

@@ -140,8 +140,8 @@ class WishScreen(HandScreen[None]):
             calls += (Bit(sign, "strong", CommandTarget(id)),)
         helps = Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim")
         meant = Bit(words.IS_MARKED, "dim"), helps
-        said = listed([*wish_words(wish, style)], ",")
-        wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), width)
+        wishes = listed([*wish_words(wish, style)], ",")
+        wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(wishes or words.NOTHING)), width)
         return [*rows, *apart, (), asked, *apart, calls, *apart, (), meant, *apart, *wished]
 
     def _line(self, row: int) -> Row:

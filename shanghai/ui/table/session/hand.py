@@ -123,7 +123,7 @@ class Hand:
         """Moves a card to the place of another one; the hand lies as its holder leaves it then."""
         if card in self.cards and other in self.cards:
             to = self.cards.index(other)
-            cards = [held for held in self.cards if held != card]
+            cards = [other for other in self.cards if other != card]
             cards.insert(to, card)
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
             self._groups = {}
@@ -162,11 +162,11 @@ def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     jokers, then the rest from high to low."""
     groups = loose_melds(cards, contract)
     ready = [group for group in groups if _is_ready(group, contract)]
-    begun = tuple(card for group in groups if group not in ready for card in group)
+    started = tuple(card for group in groups if group not in ready for card in group)
     jokers = tuple(card for card in cards if is_joker(card))
     used = {card for group in groups for card in group} | {*jokers}
     rest = sorted((card for card in cards if card not in used), key=_from_high)
-    return [*ready, (*jokers, *begun), tuple(rest)]
+    return [*ready, (*jokers, *started), tuple(rest)]
 
 
 def _is_ready(group: Sequence[Card], contract: Contract) -> bool:
@@ -190,24 +190,24 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     while left:
         rows = [*_rows(left)]
         ranks = (tuple(card for card in left if rank_of(card) == rank) for rank in range(1, 14))
-        alike = [group for group in ranks if len(group) > 1]
-        asked = [*(rows if runs > 0 else ()), *(alike if sets > 0 else ())]
-        found = max(asked or [*rows, *alike], key=len, default=())
-        if not found:
+        same_rank = [group for group in ranks if len(group) > 1]
+        wanted = [*(rows if runs > 0 else ()), *(same_rank if sets > 0 else ())]
+        longest = max(wanted or [*rows, *same_rank], key=len, default=())
+        if not longest:
             break
-        groups.append(found)
-        sets, runs = sets - (found in alike), runs - (found in rows)
-        left = [card for card in left if card not in found]
+        groups.append(longest)
+        sets, runs = sets - (longest in same_rank), runs - (longest in rows)
+        left = [card for card in left if card not in longest]
     return groups
 
 
 def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
     """Stretches of three and more in one suit, an ace below the two or above the king."""
     for suit in range(4):
-        held = {rank_of(card): card for card in cards if suit_of(card) == suit}
+        by_rank = {rank_of(card): card for card in cards if suit_of(card) == suit}
         row: list[Card] = []
         for place in range(1, 16):
-            card = held.get((place - 1) % 13 + 1)
+            card = by_rank.get((place - 1) % 13 + 1)
             if card is not None and card not in row and place < 15:
                 row.append(card)
                 continue
