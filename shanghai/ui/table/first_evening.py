@@ -37,7 +37,7 @@ class FirstEvening(Part[HandScreen[None]]):
         return self.screen.session.names[self.screen.seat]
 
     @command(
-        "v",
+        "plus,equals_sign",
         label=lambda part: own_turn.ALL_KEYS if part.is_on else own_turn.FEW_KEYS,
         shown=is_on,
         place=HAND,

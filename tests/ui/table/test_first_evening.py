@@ -68,10 +68,10 @@ async def test_one_key_shows_all_keys_and_every_key_works_before(tmp_path):
         before = app.screen.hand.sort
         await press(pilot, "o")
         assert app.screen.hand.sort != before
-        await press(pilot, "v")
+        await press(pilot, "plus")
         assert "sort" in foot(app)
         assert load(app.folder).newcomers == ("Bob",), "each person chooses alone"
-        await press(pilot, "v")
+        await press(pilot, "plus")
         assert "sort" not in foot(app)
 
 
