@@ -114,7 +114,7 @@ TABLE = {
     ),
     "play_game": (
         lambda: {"task": task(), "number": 1},
-        {"task": (None, rules), "number": (0, -1, *NUMBERS)},
+        {"task": (None, rules), "number": (0, -1, *NUMBERS), "known": (None, 5)},
     ),
     "public_view": (lambda: {"state": dealt()}, {"state": STATES}),
     "rank_of": (lambda: {"card": 60}, {"card": (*CARDS, -1, shanghai.JOKER)}),

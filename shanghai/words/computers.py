@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from shanghai.engine.events import CallGranted, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.words.grammar import listed, within
 from shanghai.words.messages import Message, Messages
 
 say = Messages("computers")
@@ -21,7 +22,6 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
     """A sentence with the titles of rules that a search does not know; empty if there is none."""
     if not keys:
         return ""
-    from shanghai.words.grammar import listed, within
     from shanghai.words.rulebook.rules import RULE_WORDS
 
     return sentence.format(titles=listed([within(RULE_WORDS[key].title) for key in keys]), **more)

@@ -25,7 +25,7 @@ class BarPlot(Struct, frozen=True):
         room, most = _WIDTH - _NAME_WIDTH - 10, self._most
         for name, value, figure, _, upper in self.rows:
             length, end = round(value / most * room), round(upper / most * room)
-            bar = ("=" * length).ljust(end, "-")
+            bar = "".ljust(length, "=").ljust(end, "-")
             label = cut_text(name, _NAME_WIDTH)
             blanks = " ".ljust(_NAME_WIDTH - cell_width(label) + 1)
             yield f"{label}{blanks}{bar:{room}} {figure:>8}"

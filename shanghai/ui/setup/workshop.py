@@ -84,7 +84,7 @@ _BEHIND: Final = {
 _RULE_OF: Final = {key: rule for rule, keys in _BEHIND.items() for key in keys}
 
 
-class Line(NamedTuple):
+class WorkshopLine(NamedTuple):
     """A line of the list: a rule or a part of one, or some of the options that it may take in."""
 
     part: RulePart
@@ -158,7 +158,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._naming = False
         self._message = ""
         self._trial: tuple[str, ...] = ()
-        self._listed: tuple[tuple[object, ...], list[Line]] = (), []
+        self._listed: tuple[tuple[object, ...], list[WorkshopLine]] = (), []
         self._unmarked: tuple[tuple[object, ...], dict[tuple[RulePath, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
@@ -194,7 +194,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return str(self._mark[0][0])
 
     @property
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[WorkshopLine]:
         if self._listed[0] != (shown := (self._draft, self._open)):
             keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
             lines = [line for key in keys for line in self._inside(self._draft.part((key,)))]
@@ -212,7 +212,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return sum(not self._is_in_sight(key) for key in keys)
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> WorkshopLine:
         """The marked line; where that is gone, the one that it belonged to."""
         lines = {line.id: line for line in self._lines}
         while self._mark not in lines:
@@ -220,16 +220,16 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._mark = path or (_RULE_OF.get(self.key, _KEYS[0]),), -1
         return lines[self._mark]
 
-    def _inside(self, part: RulePart) -> Iterator[Line]:
+    def _inside(self, part: RulePart) -> Iterator[WorkshopLine]:
         """The lines of a value: its own, and where it is open those of its parts."""
-        yield Line(part)
+        yield WorkshopLine(part)
         if part.path == ("packs",):
-            yield from (Line(part, (), field) for field in words.BY_TABLE)
+            yield from (WorkshopLine(part, (), field) for field in words.BY_TABLE)
         is_row = part.form == "list" and len(part.path) > 2
         if is_row or (part.path == self._open[: len(part.path)] and self._open):
             if part.form == "picks":
                 for at in range(0, len(part.options), _OPTIONS_ON_A_LINE):
-                    yield Line(part, part.options[at : at + _OPTIONS_ON_A_LINE])
+                    yield WorkshopLine(part, part.options[at : at + _OPTIONS_ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
 
@@ -266,7 +266,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 )
         return rows, marked
 
-    def _drawn(self, line: Line, is_marked: bool, width: int) -> list[Row]:
+    def _drawn(self, line: WorkshopLine, is_marked: bool, width: int) -> list[Row]:
         style, path = self.app.card_style, line.part.path
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
@@ -291,7 +291,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             for each in wrap((*head, *bits), width, min(row_width(head), width // 2))
         ]
 
-    def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
+    def _by_table(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
         bits, least = list[Bit](), self._draft.values["min_players"]
         back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
@@ -312,7 +312,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _arrows(self) -> tuple[str, str]:
         return ("< ", " >") if self.app.is_ascii else ("◂ ", " ▸")
 
-    def _value(self, line: Line, look: str) -> list[Bit]:
+    def _value(self, line: WorkshopLine, look: str) -> list[Bit]:
         part = line.part
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
         key = str(part.path[0])
@@ -325,7 +325,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
         return [Bit(before, look or off), *bits, Bit(after, look or off)]
 
-    def _options(self, line: Line, is_marked: bool) -> list[Bit]:
+    def _options(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
         bits = []
         for at, option in enumerate(line.options):
             is_chosen = option in line.part.value
@@ -459,13 +459,13 @@ class WorkshopScreen(BaseScreen[Rules]):
             asks = asks.format(least=part.least, most=part.most)
             self._open_field(str(part.value) if is_text else "", asks)
 
-    def _at(self, line: Line) -> int:
+    def _at(self, line: WorkshopLine) -> int:
         return min(self._column, len(line.options or line.part.value) - 1)
 
-    def _is_open(self, line: Line) -> bool:
+    def _is_open(self, line: WorkshopLine) -> bool:
         return bool(self._open) and line.part.path == self._open[: len(line.part.path)]
 
-    def _open_part(self, line: Line) -> None:
+    def _open_part(self, line: WorkshopLine) -> None:
         self._open = line.part.path
         first = [*self._inside(line.part)][1:2]
         self._go(first[0].id if first else line.id)

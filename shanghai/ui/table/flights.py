@@ -38,7 +38,7 @@ class Flight(NamedTuple):
     """The discard on which it is tossed, if that is known."""
 
 
-class Drawn(NamedTuple):
+class DrawnLines(NamedTuple):
     """Some lines as they were drawn at a moment."""
 
     lines: Lines
@@ -54,12 +54,12 @@ class Pictured(NamedTuple):
     """A view of the game, with the lines that show it on the screen."""
 
     view: SeatView
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnLines, ...]
 
     @classmethod
     def of(cls, view: SeatView, blocks: Iterable[Lines]) -> "Pictured":
         """The view as some blocks of lines show it now."""
-        return cls(view, tuple(Drawn(each, each.rows) for each in blocks))
+        return cls(view, tuple(DrawnLines(each, each.rows) for each in blocks))
 
     def place(self, target: Target) -> Region | None:
         """The cells of the screen of what has this target; of a seat the count of its cards."""

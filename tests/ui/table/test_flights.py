@@ -15,7 +15,7 @@ from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.flights import (
     FLIGHT_FRAMES,
-    Drawn,
+    DrawnLines,
     Flight,
     Pictured,
     cells_of,
@@ -47,11 +47,11 @@ def pictured(state, seat=NOBODY):
     """A seat's view of a game, or that of the table, as it is drawn."""
     view = public_view(state) if seat == NOBODY else view_for(state, seat)
     setting = Setting(view, STYLE, middle=pile_blocks(view, STYLE, ()))
-    drawn = [Drawn(FELT, setting.rows(ACROSS, DOWN))]
+    drawn = [DrawnLines(FELT, setting.rows(ACROSS, DOWN))]
     if seat != NOBODY:
         cards = view.seats[seat].hand
         grid = grid_for(len(cards), ACROSS, 9, STYLE)
-        drawn.append(Drawn(HAND, hand_rows(cards, Shown(), grid, STYLE, ACROSS)))
+        drawn.append(DrawnLines(HAND, hand_rows(cards, Shown(), grid, STYLE, ACROSS)))
     return Pictured(view, tuple(drawn))
 
 
@@ -158,7 +158,7 @@ def _flies(bit):
 def test_what_has_not_landed_is_hidden():
     line = row(Bit("7S", "paper", CardTarget(3)), " ", Bit("8S", "paper", CardTarget(4)))
     flight = Flight(3, Region(0, 0, 5, 4), Region(20, 9, 5, 4), frozenset({CardTarget(4)}))
-    drawn = Pictured(None, (Drawn(HAND, [line]),))
+    drawn = Pictured(None, (DrawnLines(HAND, [line]),))
     frame = flight_frames(drawn, [flight], STYLE)[0]
     assert "".join(bit.text for bit in frame[HAND](0, line)) == "7S   "
 
