@@ -1,6 +1,7 @@
 """Messages of the command line: its commands, common options, and short commands."""
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -22,7 +23,6 @@ def place(text: str) -> str:
 
 def install_command(extra: str) -> str:
     """The command that installs the libraries of an extra from PyPI."""
-    import shlex
     from importlib.metadata import PackageNotFoundError, requires
 
     try:
