@@ -96,11 +96,11 @@ def _missing(level: str, rules: Rules) -> str:
         return ""
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
     from shanghai.bots.unknown import unknown_rules
-    from shanghai.words.commands import install_command
     from shanghai.words.computers import rules_not_known
+    from shanghai.words.installing import install_command
 
     if not has_numba():
-        return words.NOT_INSTALLED.format(install=install_command("playouts"))
+        return words.NOT_INSTALLED.format(install=install_command("full"))
     if fault := code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):
