@@ -1,7 +1,7 @@
 """The hard player: it buys where that pays and gives the others nothing; the master starts here."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -96,7 +96,7 @@ class HardBot(SimpleBot):
             rated.append((burden, number, step))
         return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _discards(self, view: SeatView) -> Iterable[Card]:
         """Once down it throws heavy cards first, but none that the next player waits for."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):

@@ -18,6 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
+from shanghai.table.grouping import contract_places as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import album_rows
 from shanghai.ui.evenings.replay import course_rows
@@ -68,9 +69,7 @@ OVER = [
     for seats, hands in ((2, (0, 15)), (5, (0, 1, 2, 6, 13)), (8, (0, 1, 2, 3, 4, 7, 9, 13)))
 ]
 HELD, ASKED = CARDS[3:50:4], CALIFORNIA.contract(2)
-PLACES = contract_places.contract_places(
-    HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short
-)
+PLACES = places_of(HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short)
 WINDOW = middle.WindowPanel(
     "BUY?",
     CARDS[3],

@@ -15,7 +15,7 @@ from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import MeldTarget, SeatTarget
-from shanghai.words import remote as words, scores
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
@@ -386,7 +386,7 @@ class Setting(NamedTuple):
         dealer = " D" if kind == "line" else f" {scores.DEALS}"
         dealer *= seat == self.view.dealer
         if seat in self.marks.phones:
-            dealer += f" {words.PHONE_MARK}" if kind == "line" else f" {words.HAS_PHONE_SIGN}"
+            dealer += " []" if self.style.ascii else " ▐▌"
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))

@@ -220,6 +220,8 @@ class WindowPanel(NamedTuple):
     caps: tuple[Row, ...] = ()
     """The keys with what they do, to be clicked as well."""
     clock: Row = ()
+    phones: tuple[Row, ...] = ()
+    """Who may still call at a phone, and for whose phone the game waits."""
     plain: bool = False
     """Whether it is no more than the hand-over, smaller than a window in which one may call."""
     foot: Row = ()
@@ -298,6 +300,8 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     if seat in view.calls:
         word = f"{call_name(view.rules)}!"
         return Button(seat, name, word, "called", target, word)
+    if session.seating.place(seat) is Place.ELSEWHERE and seat in session.calls.able():
+        return Button(seat, name, remote.of("AT", "phone"), "off", target)
     if seat in session.calls.able():
         calls = view.calls_left(seat)
         return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, str(calls))
@@ -393,7 +397,7 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
 
 
 def _keys(window: WindowPanel, room: int) -> list[Row]:
-    keys: list[Row] = [window.clock] if window.clock else []
+    keys = [cut_row(line, room) for line in (*window.phones, window.clock) if line]
     for cap in window.caps:
         if keys and row_width(keys[-1]) + 3 + row_width(cap) <= room:
             keys[-1] = (*keys[-1], Bit("   "), *cap)

@@ -229,7 +229,7 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style, over = self.view, self.card_style, self.banner.shown or window
+        view, style = self.view, self.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         lines = [line for line in (toss_line(view, style),) if line]
@@ -241,6 +241,8 @@ class TableScreen(BaseScreen[ResultT]):
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
             lines += rows
+            window = window and window._replace(phones=self._phone_rows)
+        over = self.banner.shown or window
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 
