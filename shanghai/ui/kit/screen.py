@@ -22,11 +22,11 @@ from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -303,11 +303,9 @@ class BaseScreen(WholeScreen[ResultT]):
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _prints(self) -> "list[Cloth]":
+    def _prints(self) -> list[Cloth]:
         if not self._side:
             return []
-        from shanghai.ui.kit.pictures import Cloth
-
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
@@ -361,11 +359,11 @@ class BaseScreen(WholeScreen[ResultT]):
             "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
-        printed = self.query("Cloth")
+        printed = self.query(Cloth)
         if self.is_mounted and not printed:
             self.mount_all(self._prints(), before=0)
         for each in printed:
-            cast("Cloth", each).take(self._side)
+            each.take(self._side)
 
     @property
     def is_too_small(self) -> bool:

@@ -21,7 +21,7 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.card_row import CardRow, HandMarks
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
@@ -149,11 +149,11 @@ class HandScreen(TableScreen[ResultT]):
             return _FEW
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
-    def shown(self) -> Shown:
+    def shown(self) -> HandMarks:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
