@@ -226,7 +226,8 @@ async def test_a_german_letter_does_what_the_english_one_does(tmp_path):
         assert menu.own_letters["a"].id == "other-evenings"
         named = {keys for keys, _, _ in menu.key_words()}
         assert any("a" in keys.split() for keys in named), "the help names it too"
-        await press(pilot, "a")
+        await pilot.press("a")
+        await pilot.pause()
         assert app.screen is not menu
 
 
