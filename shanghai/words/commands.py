@@ -1,7 +1,6 @@
 """Messages of the command line: its commands, common options, and short commands."""
 
 import re
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -19,23 +18,6 @@ _PLACES: Final[Mapping[str, str]] = say.table("PLACES")
 def place(text: str) -> str:
     """A word in the help for what is to be typed, such as `KEY=VALUE`, in the current language."""
     return re.sub("[A-Z]{2,}", lambda match: _PLACES.get(match[0], match[0]), text)
-
-
-def install_command(extra: str) -> str:
-    """The command that installs the libraries of an extra from PyPI."""
-    from importlib.metadata import PackageNotFoundError, requires
-
-    try:
-        listed = requires("shanghai-rummy") or []
-    except PackageNotFoundError:
-        listed = []
-    is_of_extra = re.compile(rf"extra\s*==\s*['\"]{re.escape(extra)}['\"]")
-    wanted = [
-        shlex.quote(requirement.strip())
-        for requirement, _, marker in (line.partition(";") for line in listed)
-        if is_of_extra.search(marker)
-    ]
-    return f"pip install {' '.join(wanted)}" if wanted else f"pip install '.[{extra}]'"
 
 
 def guess(word: str, known: Iterable[str]) -> str:
