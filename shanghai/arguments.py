@@ -130,10 +130,10 @@ def within(argument: str, limits: Callable[[Arguments], _Range]) -> Check:
         value = arguments.get(argument)
         if value is None:
             return
-        low, high = limits(arguments)
-        if value < low or (high is not None and value > high):
-            message = words.FROM if high is None else words.RANGE
-            yield message(argument=argument, low=low, high=high, value=value)
+        least, most = limits(arguments)
+        if value < least or (most is not None and value > most):
+            message = words.FROM if most is None else words.RANGE
+            yield message(argument=argument, low=least, high=most, value=value)
 
     return check
 

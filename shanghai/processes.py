@@ -1,12 +1,15 @@
-"""The one place that starts processes, so that no code of the current folder, such as a downloaded
-`numba.py`, runs in any for `-m`, `-c` or an entry of PYTHONPATH that is relative."""
+"""Starts processes: no other module does.
+
+None of them runs code of the current folder, such as a downloaded `numba.py`, which Python would
+import for `-m`, `-c`, or a relative entry of PYTHONPATH.
+"""
 
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-# As `typing` itself would be looked for in the current folder.
+# Not imported from `typing`, which could be a file in the current folder.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -20,46 +23,48 @@ if TYPE_CHECKING:
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OF_MODULES = ("PYTHONPATH", "PYTHONSAFEPATH", "PYTHONNOUSERSITE")
-"""The variables that say where modules are found, as `environment` sets them."""
+"""The variables that `environment` sets, which say where modules are found."""
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a program to end; not every system has all of them."""
 
 
 def leave_current_folder() -> None:
-    """Takes the current folder from the places of modules of this process."""
+    """Removes the current folder from the places where this process looks for modules."""
     try:
         here = os.path.realpath(os.getcwd())
     except OSError:
         # The folder has been removed: nothing can be found in it.
         here = ""
-    kept = {_ROOT, *_named_in_full(os.environ)}
+    allowed = {_ROOT, *_named_in_full(os.environ)}
     before = _before_library()
     sys.path[: len(before)] = [
-        place for place in before if place in kept or (place and os.path.realpath(place) != here)
+        place for place in before if place in allowed or (place and os.path.realpath(place) != here)
     ]
 
 
 def module_command(module: str, *arguments: str) -> list[str]:
-    """The command that runs a module of this program by this Python."""
+    """The command that runs a module of this program with this Python."""
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
 def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The variables for a process of this program: it finds modules where this one does."""
-    found = dict(around)
+    """The variables for a new process, so that it finds modules at the same places as this one."""
+    variables = dict(around)
     if sys.flags.ignore_environment:
-        found = {name: value for name, value in found.items() if not name.startswith("PYTHON")}
+        for name in around:
+            if name.startswith("PYTHON"):
+                del variables[name]
     if sys.flags.no_user_site:
-        found["PYTHONNOUSERSITE"] = "1"
-    named = _named_in_full(found)
+        variables["PYTHONNOUSERSITE"] = "1"
+    named = _named_in_full(variables)
     is_placed = _ROOT in _before_library() and _ROOT not in named
-    found["PYTHONPATH"] = os.pathsep.join([_ROOT, *named] if is_placed else named)
-    found["PYTHONSAFEPATH"] = "1"
-    return found
+    variables["PYTHONPATH"] = os.pathsep.join([_ROOT, *named] if is_placed else named)
+    variables["PYTHONSAFEPATH"] = "1"
+    return variables
 
 
 def begin(words: Sequence[str], **options: "Any") -> "Popen[bytes]":  # noqa: ANN401
-    """Starts a command with a pipe as its input; the options are of `Popen`. Raises OSError."""
+    """Starts a command with a pipe as its input. The options are those of `Popen`; OSError."""
     from subprocess import PIPE, Popen
 
     return Popen(words, stdin=PIPE, env=environment(), **options)
@@ -71,17 +76,19 @@ async def begin_async(
     around: Mapping[str, str] = os.environ,
     **pipes: "Any",  # noqa: ANN401
 ) -> "Process":
-    """Starts a command from a coroutine, with variables made of those `around`. Raises OSError."""
+    """Starts a command in a coroutine, with variables from those `around`; OSError if it fails."""
     from asyncio import create_subprocess_exec
 
     return await create_subprocess_exec(*words, env=environment(around), **pipes)
 
 
 def fork_guarded(pipe: int, *others: int) -> None:
-    """Goes on in a child process. This one stays as its guard: it ends the child and all that came
-    of it once nobody can write to `pipe` any more, once it is asked to end, or once the child has
-    ended. It closes the `others`, descriptors that are for the child alone. Where no process can
-    be forked, nothing is guarded."""
+    """Forks, and continues in the child. This process stays as its guard.
+
+    The guard ends the child and all its descendants when nobody can write to `pipe` any more, when
+    it is asked to end, or when the child has ended. It closes `others`, which are descriptors for
+    the child alone. On systems that cannot fork there is no guard.
+    """
     if not hasattr(os, "fork"):
         return
     import signal
@@ -110,7 +117,7 @@ def fork_guarded(pipe: int, *others: int) -> None:
 
 
 def _adopt_orphans() -> None:
-    """Makes this process the parent of all that its descendants leave behind, where Linux can."""
+    """Makes this process the parent of its descendants whose parents have ended; on Linux only."""
     if sys.platform == "linux":
         import ctypes
 
@@ -123,26 +130,26 @@ def _wait_for_hangup(pipe: int, then: "Callable[[], object]") -> None:
     import select
 
     poll = select.poll()
-    # A hang-up is always told; what is written is for the child.
+    # A hang-up is always reported. What is written into the pipe is for the child.
     poll.register(pipe, 0)
     poll.poll()
     then()
 
 
 def _end_descendants() -> None:
-    """Ends all processes that came of this one: those it knows, else its group."""
+    """Ends all descendants of this process, and its process group."""
     import signal
 
     while children := _children():
         for child in children:
             os.kill(child, signal.SIGKILL)
-            # What it leaves behind becomes a child of this process.
+            # Its own children become children of this process.
             os.waitpid(child, 0)
     os.killpg(0, signal.SIGKILL)
 
 
 def _children() -> list[int]:
-    """The children of this process; none where the system does not list them."""
+    """The children of this process; empty if the system does not list them."""
     from glob import glob
 
     children: list[int] = []
@@ -154,7 +161,7 @@ def _children() -> list[int]:
 
 @contextmanager
 def isolated_children() -> Iterator[None]:
-    """Lets every process that a library starts meanwhile find modules where this one does."""
+    """Within the block, processes that a library starts find modules as this one does."""
     before = {name: os.environ.get(name) for name in _OF_MODULES}
     os.environ.update(environment())
     try:
@@ -169,13 +176,12 @@ def isolated_children() -> Iterator[None]:
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
-    """Processes for work, which leave Ctrl+C to this one and end with it, at the latest here."""
+    """Worker processes, which ignore Ctrl+C and end with this process or with the block."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     before = set(multiprocessing.active_children())
     with isolated_children():
-        # This starts a process, too.
         pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
         try:
             yield pool
@@ -188,17 +194,17 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
 
 
 def uninterrupted(start: "Callable[[], T]") -> "T":
-    """What `start` gives in a thread of its own, which no signal and no Ctrl+C reaches."""
+    """The result of `start`, called in a thread that signals and Ctrl+C do not reach."""
     import signal
     from concurrent.futures import ThreadPoolExecutor
 
-    def begun() -> "T":
+    def run() -> "T":
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         return start()
 
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(begun).result()
+        return thread.submit(run).result()
 
 
 def _settle_in() -> None:
@@ -218,11 +224,11 @@ def _end_with(parent: "BaseProcess") -> None:
 
 
 def _before_library() -> list[str]:
-    """The places of modules before Python's own: of `-m`, `-c` or a script, and PYTHONPATH."""
+    """The places before Python's library: those of `-m`, `-c` or a script, and PYTHONPATH."""
     own = os.path.dirname(os.__file__)
     return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
 
 
 def _named_in_full(around: Mapping[str, str]) -> list[str]:
-    """The folders that PYTHONPATH names from the root on."""
+    """The absolute folders in PYTHONPATH."""
     return list(filter(os.path.isabs, around.get("PYTHONPATH", "").split(os.pathsep)))

@@ -8,6 +8,12 @@ from shanghai.engine.state import Kind, Phase, Seat, State
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
+HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+"""Hands of three people."""
+FOUR_HANDS = {"Ann": HANDS["Ann"], "Bob": HANDS["Bob"], "Mia": HANDS["Cy"], "Cy": "5C 5D"}
+"""Hands of four people, two of whom have a pair."""
+PEOPLE = tuple(Player(name) for name in HANDS)
+
 
 class Pack:
     """Cards that are taken by their labels."""

@@ -70,7 +70,12 @@ TABLE = {
             "ends_game": (None, 1),
         },
     ),
-    "check_file": (lambda: {"path": "none.yaml"}, {"path": TEXTS, "library": LIBRARIES}),
+    "card": (lambda: {"code": "9D/2"}, {"code": TEXTS}),
+    "cards": (lambda: {"codes": "9D JK/3"}, {"codes": TEXTS}),
+    "check_file": (
+        lambda: {"path": "none.yaml"},
+        {"path": TEXTS, "library": LIBRARIES, "wanted": (None, 5, [7])},
+    ),
     "distance": (hand_and_contract, LAY_DOWN),
     "face_of": (lambda: {"card": 60}, {"card": CARDS}),
     "game_before": (
@@ -111,7 +116,7 @@ TABLE = {
     ),
     "play_game": (
         lambda: {"task": task(), "number": 1},
-        {"task": (None, rules), "number": (0, -1, *NUMBERS)},
+        {"task": (None, rules), "number": (0, -1, *NUMBERS), "known": (None, 5)},
     ),
     "public_view": (lambda: {"state": dealt()}, {"state": STATES}),
     "rank_of": (lambda: {"card": 60}, {"card": (*CARDS, -1, shanghai.JOKER)}),

@@ -10,9 +10,8 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import BUYER, CAUTIOUS, WARY
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.solver import guess_shortage, lay_downs
+from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import SeatView
-from shanghai.engine.turn import without
 from shanghai.engine.wild import is_wild
 
 _HOLDS_BACK: Final = 8
@@ -69,13 +68,8 @@ class GretaBot(SimpleBot):
         short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        rests = {card: without(hand, card) for card in hand}
-        spare = [
-            card
-            for card, rest in rests.items()
-            if not is_wild(view.rules, card)
-            and guess_shortage(rest, view.contract, view.rules, short + 1) <= short
-        ]
+        naturals = [card for card in hand if not is_wild(view.rules, card)]
+        spare = self.harmless(view, naturals, view.contract)
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
         return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]
 

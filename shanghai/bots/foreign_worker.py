@@ -37,7 +37,7 @@ class _Clock:
         self.is_hurried = False
 
     def start(self, seconds: float | None) -> None:
-        """Begins with a question that may take so many seconds, or any number (None)."""
+        """Starts with a question that may take so many seconds, or any number (None)."""
         self._due = None if seconds is None else monotonic() + seconds
         self.was_read = self.is_hurried = False
 
@@ -86,7 +86,7 @@ class Worker:
 
 
 def _leave_terminal() -> tuple[IO[bytes], IO[bytes]]:
-    """Streams of questions and for answers, after which nothing else leads out of this process."""
+    """The streams of questions and answers. After it nothing else leads out of this process."""
     questions = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -96,7 +96,7 @@ def _leave_terminal() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _limit_memory() -> None:
-    """Lets a lack of memory end this process before any other, and not only when all is used."""
+    """Lets a lack of memory end this process before any other, and before all of it is used."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,11 +1,11 @@
 """The hard player: it buys where that pays and gives the others nothing; the master starts here."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.planner import CLOSE, COMPARED, Collections, Fellows, Unseen, Wishes
+from shanghai.bots.planner import CLOSE, COMPARED, Collections, Fellows, SeatCollection, Unseen
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import USUAL, Weights
@@ -96,8 +96,8 @@ class HardBot(SimpleBot):
             rated.append((burden, number, step))
         return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
-    def _discards(self, view: SeatView) -> list[Card]:
-        """Who is down throws heavy cards first, but none that the next player waits for."""
+    def _discards(self, view: SeatView) -> Iterable[Card]:
+        """Once down it throws heavy cards first, but none that the next player waits for."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
             return super()._discards(view)
@@ -105,7 +105,8 @@ class HardBot(SimpleBot):
         return sorted(seat.hand, key=lambda card: (loss(card), card))
 
     def _by_harm(self, view: SeatView) -> list[Card]:
-        """By what a card serves, what it counts when the round ends, and what it gives others."""
+        """The cards by what they serve, what they count when the round ends, and what they give
+        others."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         if view.all_in and not short:
@@ -129,30 +130,25 @@ class HardBot(SimpleBot):
     def losses(self, view: SeatView, unseen: Unseen) -> Callable[[Card], float]:
         """What it costs to throw a natural card, but for a contract that gets further away."""
         seat, weights, points = view.seats[self.seat], self._weights, view.rules.face_points
-        gift = self._gifts(view, unseen)
-        if seat.down and not self._melds_on(view):
+        gift, fellows = self._gifts(view, unseen), Fellows(view, seat.hand, weights)
+        fellow, playable, point = 0.0, weights.playable_down, 1.0
+        if not seat.down or self._melds_on(view):
+            danger = weights.shed * self._ends_soon(view)
+            short = max(self.short(view, seat.hand), 1)
+            point = weights.point + weights.point_in_danger * danger * short
+            fellow, playable = weights.fellow, weights.playable
 
-            def loss(card: Card) -> float:
-                fits = is_playable(view, card)
-                return weights.playable_down * fits - points(face_of(card)) + gift(card, fits)
-
-            return loss
-        danger = weights.shed * self._ends_soon(view)
-        short = max(self.short(view, seat.hand), 1)
-        weight = weights.point + weights.point_in_danger * danger * short
-        fellows = Fellows(view, seat.hand, weights)
-
-        def loss_before(card: Card) -> float:
+        def loss(card: Card) -> float:
             fits = is_playable(view, card)
-            serves = weights.fellow * fellows.of(card) + weights.playable * fits
-            return serves - weight * points(face_of(card)) + gift(card, fits)
+            serves = fellow * fellows.of(card) + playable * fits
+            return serves - point * points(face_of(card)) + gift(card, fits)
 
-        return loss_before
+        return loss
 
     def _weigh_chances(
         self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]
     ) -> None:
-        """Lets the chance of the next card that helps decide among the harmless ones."""
+        """Lets the chance that the next card helps decide among the harmless cards."""
         hand = view.seats[self.seat].hand
         for card in harmless[:COMPARED]:
             chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
@@ -162,17 +158,17 @@ class HardBot(SimpleBot):
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gifts(self, view: SeatView, unseen: Unseen) -> Callable[[Card, bool], float]:
-        """What a discard, which may be playable, gives those who may get it; under a declared
-        SHANGHAI nothing (GD-17)."""
+        """What a discard gives the others who may get it, by the card and whether it is playable.
+        Under a declared SHANGHAI that is nothing (GD-17)."""
         weights, is_down = self._weights, view.seats[self.seat].down
         next_seat, *others = view.seats_after(self.seat)[:-1]
-        wishes: list[tuple[float, Wishes]] = []
+        collections: list[tuple[float, SeatCollection]] = []
         for seat in (next_seat, *others):
             weight = weights.gift_down if is_down else weights.gift
             if seat != next_seat:
                 weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
             if weight and view.seats[seat].hand and not view.seats[seat].down:
-                wishes.append((weight, self._collections.wishes(view, seat, unseen)))
+                collections.append((weight, self._collections.of_seat(view, seat, unseen)))
         next_hand, lay_off = len(view.seats[next_seat].hand), 0.0
         if view.seats[next_seat].down and next_hand:
             lay_off = (weights.lay_off_down if is_down else weights.lay_off) / next_hand
@@ -181,14 +177,14 @@ class HardBot(SimpleBot):
             if is_wild(view.rules, card) or (fits and view.rules.shanghai):
                 return 0.0
             given = lay_off if fits else 0.0
-            for weight, wish in wishes:
-                given += weight * wish.of(card)
+            for weight, collection in collections:
+                given += weight * collection.wish(card)
             return weights.wary * given
 
         return gift
 
     def _ends_soon(self, view: SeatView) -> float:
-        """How likely somebody else goes out before one's next turn."""
+        """How likely somebody else goes out before its next turn."""
         stays, out_soon = 1.0, self._weights.out_soon
         for seat, other in enumerate(view.seats):
             if seat != self.seat and other.down:

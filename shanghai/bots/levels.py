@@ -82,7 +82,7 @@ def code_of(levels: Iterable[str]) -> str:
 
 
 def decides_as(level: str, code: str) -> bool:
-    """Whether a level decides as the one of the program that a journal names by `code_of`."""
+    """Whether a level decides as it did in the program that a journal names by `code_of`."""
     known = _version_of(level)
     return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
 
@@ -99,5 +99,7 @@ def _version_of(level: str) -> str:
 
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player for which none is named."""
+BEGINNERS_LEVEL: Final = "easy"
+"""The level of the computer players of somebody's first game."""
 
-__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["BEGINNERS_LEVEL", "LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

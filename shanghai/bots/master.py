@@ -47,7 +47,7 @@ class MasterBot(HardBot):
         self._heard.append(event)
 
     def decide(self, view: SeatView) -> SeatAction:
-        """The next step, after a search where there is something to choose."""
+        """The next step, after a search if there is something to choose."""
         seed = self._random.getrandbits(60)
         answer = self._search(view, seed, is_call=False)
         if answer is not None and answer.move is not None:
@@ -68,7 +68,7 @@ class MasterBot(HardBot):
         return super().wants_call(view)
 
     def _search(self, view: SeatView, seed: int, *, is_call: bool) -> Thought | None:
-        """What the search answers, None where it is not to be had."""
+        """The answer of the search, None where there is none."""
         self.tried = 0
         most, seconds = self.most_worlds, None
         if most is None:

@@ -1,9 +1,10 @@
 """The simple computer player: follows the contract, calls what helps, and gets rid of points."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Final
 
@@ -15,6 +16,7 @@ from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, replaced
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
@@ -53,8 +55,47 @@ _MAX_EXTRA: Final = 4
 """Cards beyond the contract from which it likes to lose one by a SHANGHAI."""
 
 
+class _Waits:
+    """How long a hand waits until it can go down, over some orders of the unseen cards."""
+
+    def __init__(
+        self, hand: tuple[Card, ...], orders: list[list[Face]], contract: Contract, rules: Rules
+    ) -> None:
+        self._hand, self._orders = hand, orders
+        self._contract, self._rules = contract, rules
+        self._is_guess = any(option.points for option in contract.options)
+        # A hand goes down no sooner without a card; a guess at points does not know that.
+        self._least = [0 if self._is_guess else self._wait(hand, order) for order in orders]
+
+    def without(self, card: Card, most: float = inf) -> float:
+        """The cards that all orders together bring until the hand goes down without a card, or
+        infinity for more than `most`."""
+        rest, total, least = without(self._hand, card), 0, sum(self._least)
+        for order, fewest in zip(self._orders, self._least, strict=True):
+            least -= fewest
+            is_never = fewest > len(order)
+            if is_never or (not self._is_guess and self._goes_down(rest, order, fewest)):
+                total += fewest
+            elif total + fewest + least >= most and not self._is_guess:
+                return inf
+            else:
+                total += self._wait(rest, order, fewest)
+            if total + least > most:
+                return inf
+        return total
+
+    def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
+        """After how many cards of an order some cards go down, known to be no fewer."""
+        goes_down = partial(self._goes_down, cards, order)
+        return bisect_left(range(len(order) + 1), True, least, key=goes_down)
+
+    def _goes_down(self, cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
+        return not guess_shortage((*cards, *order[:count]), self._contract, self._rules, 1)
+
+
 class SimpleBot:
-    """Plays by what its hand lacks for the contract; remembers only how long the round lasts."""
+    """Plays by what its hand lacks for the contract. It remembers how long the round lasts and
+    which cards went by."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         self.seat = seat
@@ -95,7 +136,7 @@ class SimpleBot:
         return lay_off or end
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
-        """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
+        """SHANGHAI where losing a card is a gain, else a call of a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
             shanghai = next(shanghai_calls(view, (self.seat,)), None)
@@ -121,7 +162,7 @@ class SimpleBot:
         return call if refuse(view, call) is None else None
 
     def short(self, view: SeatView, hand: Sequence[Card]) -> int:
-        """How many cards a hand is short of going down; each is counted once."""
+        """How many cards a hand is short of going down. Each hand is counted once."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
             self._short[key] = guess_shortage(hand, to_lay(view), view.rules)
@@ -145,8 +186,8 @@ class SimpleBot:
         return is_small and self._turns > PLAN_TURNS
 
     def lacks_room(self, view: SeatView) -> bool:
-        """Whether only a call can make the hand large enough: of two players only one may call,
-        only the first upcard (ALL-9), so any card will do for it, and the other leaves it."""
+        """Whether only a call can make the hand large enough. Of two players only one may call, and
+        only the first upcard (ALL-9), so it calls any card, and the other one leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
@@ -195,7 +236,8 @@ class SimpleBot:
         return actions.Draw(self.seat)
 
     def _refuses_stuck(self, view: SeatView, top: Card) -> bool:
-        """Whether it leaves a discard that is no more than a help: the same few may go round."""
+        """Whether it leaves a discard that only helps, as the same few cards may go round and
+        round."""
         if self._turns <= _STUCK_AFTER or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
@@ -297,7 +339,7 @@ class SimpleBot:
             chance = _SMALL_HAND_RATE
         return chance > 0 and self._random.random() < chance
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _discards(self, view: SeatView) -> Iterable[Card]:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
@@ -357,7 +399,7 @@ class SimpleBot:
         )
 
     def harmless(self, view: SeatView, rated: Sequence[Card], contract: Contract) -> list[Card]:
-        """Those of some cards any one of which can go, with the hand as near to a contract."""
+        """Those of some cards without any one of which the hand is still as near to a contract."""
         hand, rules = view.seats[self.seat].hand, view.rules
         short = self.short(view, hand)
         return [
@@ -366,9 +408,10 @@ class SimpleBot:
             if guess_shortage(without(hand, card), contract, rules, short + 1) <= short
         ]
 
-    def _by_prospect(self, view: SeatView) -> list[Card]:
-        """The cards of a hand, first the one without which the contract comes soonest, over some
-        orders of the unseen cards that begin with those tossed of late, as others keep the rest."""
+    def _by_prospect(self, view: SeatView) -> Iterable[Card]:
+        """The cards of a hand, first the one without which the contract comes soonest. That is
+        tried over some orders of the unseen cards, which start with those tossed in the last turns,
+        as the others keep the rest."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._recently_tossed()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)
@@ -378,32 +421,24 @@ class SimpleBot:
         ]
         if rules.other_wild or is_slow:
             orders = [order[:_MAX_FORESEEN] for order in orders]
+        waits = _Waits(hand, orders, contract, rules)
+        fellows, ties = Fellows(view, hand), {card: random.random() for card in hand}
+        loose = {face_of(card): card for card in hand if not self._is_treasure(view, card)}
+        late: dict[Face, float] = {}
 
-        def goes_down(cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
-            return not guess_shortage((*cards, *order[:count]), contract, rules, 1)
+        def rank(card: Card) -> tuple[bool, float, float, float]:
+            face = face_of(card)
+            return face not in loose, late.get(face, 0), fellows.of(card), ties[card]
 
-        def wait(cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
-            """After how many cards of an order some cards go down, known to be no fewer."""
-            is_known = least > len(order) or (least > 0 and goes_down(cards, order, least))
-            counts, is_enough = range(len(order) + 1), partial(goes_down, cards, order)
-            return least if is_known else bisect_left(counts, True, least, key=is_enough)
-
-        # A hand goes down no sooner without a card; a guess at points does not know that.
-        least = [0 if is_slow else wait(hand, order) for order in orders]
-        late: dict[Face, int] = {}
-        for card in hand:
-            if face_of(card) not in late and not self._is_treasure(view, card):
-                late[face_of(card)] = sum(map(partial(wait, without(hand, card)), orders, least))
-        fellows = Fellows(view, hand)
-        return sorted(
-            hand,
-            key=lambda card: (
-                self._is_treasure(view, card),
-                late.get(face_of(card), 0),
-                fellows.of(card),
-                random.random(),
-            ),
-        )
+        for face, card in sorted(loose.items(), key=lambda each: fellows.of(each[1])):
+            late[face] = waits.without(card, min(late.values(), default=inf))
+        first = min(hand, key=rank)
+        yield first
+        # The others are seldom asked for, only where the first may not be discarded.
+        for face, card in loose.items():
+            if late[face] == inf:
+                late[face] = waits.without(card)
+        yield from sorted((card for card in hand if card != first), key=rank)
 
     def _any_order(self, view: SeatView) -> list[Card]:
         """The cards of the hand in a random order, the wild ones last unless it is stuck."""

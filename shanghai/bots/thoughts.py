@@ -13,7 +13,7 @@ from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.protocol import SearchEngine, SearchQuestion, Thought
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -62,7 +62,7 @@ class ThinkingApart:
     def remark(self) -> str:
         """What it waits for, or what is missing."""
         if not has_numba():
-            return words.NOT_INSTALLED.format(install=install_command("playouts"))
+            return words.NOT_INSTALLED.format(install=install_command("full"))
         if fault := code_fault():
             return words.NO_CODE.format(fault=fault)
         if self._deaths >= _MOST_DEATHS:
@@ -78,7 +78,7 @@ class ThinkingApart:
         return child.pid if child is not None and child.poll() is None else None
 
     def start(self) -> None:
-        """Has the process start, unless it runs or cannot."""
+        """Starts the process, unless it runs or cannot."""
         if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba() or code_fault():
             return
         if self._starter is None or not self._starter.is_alive():
@@ -167,7 +167,7 @@ class ThinkingApart:
 
 
 class ThinkingHere:
-    """Answers in this process, however long the worlds take: the same on every machine."""
+    """Answers in this process, however long the worlds take, and so the same on every machine."""
 
     is_apart = False
 

@@ -64,6 +64,11 @@ def short_rounds(rules: Rules) -> tuple[int, ...]:
     return tuple(sorted({1, (len(rules.contracts) + 1) // 2, len(rules.contracts)}))
 
 
+def first_rounds(rules: Rules) -> tuple[int, ...]:
+    """The first three rounds, which are the easiest: a first evening."""
+    return rounds_from(rules, 1)[:3]
+
+
 def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
     """The rounds from one on."""
     return tuple(range(first, len(rules.contracts) + 1))

@@ -1,4 +1,4 @@
-"""Wild cards: which cards may stand for others, and where a card does so."""
+"""Wild cards: which cards are wild, and which are laid as another card at a place."""
 
 from collections.abc import Mapping
 

@@ -250,7 +250,7 @@ def _offer(talk: LinearTable) -> Iterator[str]:
     if able := calls.able():
         yield words.offer_line(view, able)
     if able := calls.able_shanghai():
-        yield words.shanghai_line(view, able, is_told=calls.tells_shanghai)
+        yield words.shanghai_line(view, able, is_announced=calls.tells_shanghai)
     plays = words.COMPUTER_PLAYS if talk.host.is_bot(view.turn) else words.PERSON_PLAYS
     yield plays.format(name=talk.name(view.turn))
 
@@ -325,6 +325,7 @@ def play_in_lines(
     if phones is not None:
         from shanghai.linear.phone_lines import PhoneLines
 
+        phones.set_grace(settings.grace)
         phones.open(talk.table, writer.path.parent)
         talk.phones = PhoneLines(phones, talk.table, console)
         talk.phones.say_address()

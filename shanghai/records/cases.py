@@ -43,7 +43,7 @@ class Case(Struct, frozen=True):
     text: str
 
 
-class Step(Struct, frozen=True):
+class CaseStep(Struct, frozen=True):
     """A move of a case as it is written, what comes of it, and whether it is refused."""
 
     move: str
@@ -93,12 +93,12 @@ def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
     return sorted(proving, key=lambda case: (case.is_changed, case.variant != variant))
 
 
-def played_out(case: Case) -> tuple[list[str], list[Step]]:
+def played_out(case: Case) -> tuple[list[str], list[CaseStep]]:
     """The position of a case in lines, and its moves with what comes of each."""
     [document] = read_documents(case.text, case.title, load_variant)
     if not isinstance(document, Document) or document.state is None:
         return [], []
-    replay, steps = DocumentPlay(document.state, Random(0)), list[Step]()
+    replay, steps = DocumentPlay(document.state, Random(0)), list[CaseStep]()
     for move in document.moves:
         seen = len(replay.events)
         replay.do(move, move.text)
@@ -106,14 +106,14 @@ def played_out(case: Case) -> tuple[list[str], list[Step]]:
     return list(_position_lines(document.state)), steps
 
 
-def _step(move: Move, replay: DocumentPlay, seen: int) -> Step:
+def _step(move: Move, replay: DocumentPlay, seen: int) -> CaseStep:
     if move.refused:
         names = [seat.name for seat in replay.state.seats]
         refusal = replay.refusal
         outcome = reason(replay.state.rules, refusal, names) if refusal else ""
-        return Step(move.text, outcome, is_refused=True)
+        return CaseStep(move.text, outcome, is_refused=True)
     sentences = [tell(event, replay.state) for event in replay.events[seen:]]
-    return Step(move.text, " ".join(filter(None, sentences)), is_refused=False)
+    return CaseStep(move.text, " ".join(filter(None, sentences)), is_refused=False)
 
 
 def _position_lines(state: State) -> Sequence[str]:

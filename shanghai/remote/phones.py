@@ -16,7 +16,7 @@ from shanghai.engine.state import Phase
 from shanghai.remote import tokens
 from shanghai.remote.server import Server
 from shanghai.remote.shared import SharedSeats
-from shanghai.remote.views import Shown
+from shanghai.remote.views import SeatDisplay
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.web.addresses import ListenError
@@ -197,7 +197,7 @@ class Phones(SharedSeats):
         before = self.shown.get(viewer)
         question = None if viewer == NOBODY else table.question(viewer)
         asked_at, hint = self.hints.get(viewer, ("", ""))
-        shown = Shown(
+        shown = SeatDisplay(
             view=table.view(viewer),
             places=places,
             question=question,
@@ -208,6 +208,8 @@ class Phones(SharedSeats):
             undo=self._undone(table, viewer, question is not None and question.kind == "undo"),
             log=self._log(table, viewer),
             hint=hint if question is not None and question.id == asked_at else "",
+            gives_hints=viewer != NOBODY and table.gives_hints(viewer),
+            needs=table.calls.needs if viewer != NOBODY and table.tells_needs(viewer) else None,
         )
         version = self._first_version if before is None else before.version
         if before is None or structs.replace(shown, version=version) != before:

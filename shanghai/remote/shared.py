@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.remote import tokens
-from shanghai.remote.views import Shown
+from shanghai.remote.views import SeatDisplay
 from shanghai.table.table import Table
 
 
@@ -31,7 +31,7 @@ class SharedSeats:
         self.table: Table | None = None
         self.folder: Path | None = None
         """Where the journal of the game is, and the file of the tokens; None: nothing is kept."""
-        self.shown: dict[SeatIndex, Shown] = {}
+        self.shown: dict[SeatIndex, SeatDisplay] = {}
         """What each seat that a phone has may be shown, NOBODY: the table. By the table."""
         self.languages: dict[SeatIndex, str] = {}
         """The language of each phone. By the server."""

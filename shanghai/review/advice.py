@@ -1,5 +1,5 @@
-"""What to do otherwise next time, as a rule with its reason from the cards that the player saw; it
-is said where they show none."""
+"""What to do otherwise next time, as a rule with its reason from the cards that the player saw, or
+a sentence that they show none."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -81,7 +81,7 @@ def _is_late(view: SeatView) -> bool:
 
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
-    """Why a discard was worse than another, as far as the cards themselves tell it."""
+    """Why a discard was worse than another one, as far as the cards show it."""
     holder = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card):
         return "wild"
@@ -111,7 +111,8 @@ def goes_out(view: SeatView, move: Move) -> bool:
 
 
 def _path_down(state: Situation, taken: Card) -> str:
-    """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
+    """How a card that was taken lets its player go down: at once, or with jokers that are won.
+    Empty if it does not."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
     won = _jokers_to_go_down(state)
@@ -121,7 +122,7 @@ def _path_down(state: Situation, taken: Card) -> str:
 
 
 def _jokers_to_go_down(state: Situation, won: int = 0) -> int:
-    """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
+    """How many jokers the player on turn must win to go down, `won` of them won already, or -1."""
     seat = state.seats[state.turn]
     if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
         return -1
@@ -158,7 +159,7 @@ class Advice:
 
     @property
     def text(self) -> str:
-        """It as a sentence."""
+        """The advice as a sentence."""
         rules = self._state.rules
         facts = {"round": Noun(rules.words.round), **self._facts}
         return words.say.of("NEXT_TIME", self.reason, rules, **facts)
@@ -179,7 +180,8 @@ class Advice:
         return reason
 
     def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
-        """Why to throw one of two cards that neither the contract nor the table tells apart."""
+        """Why to throw one of two cards where neither the contract nor the table gives the
+        reason."""
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
         if is_wild(self._state.rules, better):
             return self._of_wild_discard(did, better)
@@ -208,7 +210,8 @@ class Advice:
         return "last Discard" if _is_late(self._view) else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
-        """How the cards show that others can use one rather than the other; else empty."""
+        """How the cards show that others can use one card rather than the other, or an empty
+        text."""
         if self._is_taken(did, better):
             return "taken"
         return "gone" if self._is_gone(did, better) else ""
@@ -241,7 +244,8 @@ class Advice:
         return "light GoDown" if best_points < points else UNSHOWN
 
     def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
-        """Of a lay-down the wild cards in it, the points left after all lay-offs, and these."""
+        """Of a lay-down: its wild cards, the points left after all lay-offs, and the cards laid
+        off."""
         rules = self._state.rules
         after = apply(self._view, move)[0]
         hand = after.seats[self._seat].hand
@@ -286,7 +290,7 @@ class Advice:
         return len(mates) > len(others)
 
     def _mates(self, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
-        """The cards of some that go with a natural one in a meld that a seat may lay."""
+        """Those of some cards that go with a natural one in a meld that a seat may lay."""
         return [
             each
             for each in cards

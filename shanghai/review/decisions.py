@@ -91,7 +91,7 @@ class Decision(Struct, frozen=True):
 
 
 def decisions_of(read: Journal) -> list[Decision]:
-    """Every decision of a finished game that had a choice in it, in order."""
+    """Every decision of a finished game in which there was a choice, in order."""
     steps = enumerate(opened_course(read))
     return [choice for at, step in steps for choice in choices_of(at, step)]
 
@@ -122,8 +122,8 @@ def choices_of(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call a card that brings them nearer, and did not; none while nothing is
-    settled by a pass, as they may still call."""
+    """The seats that could call a card that brings them nearer and did not. There are none while a
+    pass has settled nothing, as they may still call."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)

@@ -104,8 +104,8 @@ def judge(number: int, moment: MetDecision) -> Cost:
 def _points(
     compact: CompactRules, moment: MetDecision, tried: list[int], count: int, what: str
 ) -> NDArray[np.int64]:
-    """By world, move and seat what a round comes to; nobody is blamed for not having kept in mind
-    how all discards lie that will be turned over."""
+    """By world, move and seat the points of the round. Nobody is blamed for not remembering the
+    order of the discards that will be turned over."""
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
     seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])

@@ -1,5 +1,6 @@
-"""The report of a review, by points of the rules alone, in tenths that add up: what all charges
-made of a result against the table's mean is play, the rest cards; an omission counts once."""
+"""The report of a review, in tenths of a point that add up. What a player's errors made of the
+result against the table's mean is play, and the rest is cards. An error that goes on for several
+moves counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor, sqrt
@@ -36,9 +37,9 @@ from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
 from shanghai.words.grammar import Noun, decimal
+from shanghai.words.installing import install_command
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
@@ -134,11 +135,11 @@ class Review(Struct, frozen=True):
 
     @property
     def turning_points(self) -> tuple[Finding, ...]:
-        """The dearest of each player, in the order of the game."""
+        """The most expensive error of each player, in the order of the game."""
         return tuple(finding for finding in self.findings if finding.is_turning_point)
 
     def turning_point_of(self, seat: SeatIndex) -> Finding | None:
-        """The dearest of a player; None where nothing is charged."""
+        """The most expensive error of a player, or None."""
         return next((finding for finding in self.turning_points if finding.seat == seat), None)
 
 
@@ -271,9 +272,9 @@ _Weight = tuple[bool, float]
 
 
 def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
-    """What turning points are compared by: a clear error first, then cost, charged and expected,
-    double where the cards show it; None where they do not, and it is small or came off, or not
-    clear and without a reason."""
+    """What turning points are compared by: a clear error first, then its cost, charged and
+    expected, which counts double where the cards show it. None for one that they do not show and
+    that is small, came off, or is neither clear nor explained."""
     is_clear = finding.certainty == "clear"
     is_small = finding.expected < LEAST_CLEAR or not finding.points
     if not is_plain and (is_small or (reason == UNSHOWN and not is_clear)):
@@ -445,7 +446,8 @@ def in_figures(review: Review, finding: Finding) -> str:
 
 
 def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]:
-    """The review as lines: each player's sentences, how far it has come, all figures on wish."""
+    """The review as lines: each player's sentences, how far it has come, and if wanted all
+    figures."""
     if review.has_figures:
         for seat, _ in by_seat(review.players):
             yield from (" ".join(sentences_of(review, seat)), "")
@@ -457,7 +459,7 @@ def review_lines(review: Review, *, with_figures: bool = False) -> Iterator[str]
 
 
 def how_far(review: Review) -> Iterator[str]:
-    """The result where these are not its points, what is not judged yet, and what cannot be."""
+    """The totals on the scorecard where they differ, what is not judged yet, and what cannot be."""
     seats = review.scorecard.seats if review.scorecard else ()
     points = [player.points for player in review.players]
     if review.has_figures and [seat.score for seat in seats] != points:
@@ -515,7 +517,7 @@ def missing_library() -> str:
     """What must be installed before a game can be reviewed, as a sentence; empty for nothing."""
     if has_numba():
         return ""
-    return words.REVIEW_NEEDS.format(install=install_command("playouts"))
+    return words.REVIEW_NEEDS.format(install=install_command("full"))
 
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
@@ -524,7 +526,7 @@ def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
 
 
 def _game(read: Journal) -> str:
-    """What tells this game from others; a score that is corrected later changes nothing."""
+    """What tells this game from others. A score that is corrected later changes nothing."""
     if read.state is None or read.header is None:
         return ""
     return f"{read.header.seed} {state_hash(read.state)} {read.moves}"

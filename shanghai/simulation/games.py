@@ -1,4 +1,5 @@
-"""Whole games among computers, whose deals follow from base seed and number, and their reports."""
+"""Games among computer players and reports of them. All deals follow from a base seed and the
+number of the game."""
 
 import hashlib
 from collections import Counter
@@ -66,18 +67,18 @@ class RoundReport(Struct, frozen=True):
 
 
 def game_seed(base: int, number: int) -> int:
-    """The seed of the game of that number, from 1."""
+    """The seed of a game by its number, from 1."""
     digest = hashlib.sha256(f"shanghai {base} {number}".encode()).digest()
     return int.from_bytes(digest[:16], "big")
 
 
 def new_seed() -> int:
-    """A base seed that nobody chose; every reader of JSON keeps a number of 53 bits as it is."""
+    """A base seed by chance, of 53 bits, as every reader of JSON keeps such a number exactly."""
     return SystemRandom().getrandbits(53)
 
 
 def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
-    """The level of each seat: the levels given, over and over."""
+    """The level of each seat: the levels given, repeated in order."""
     return tuple(levels[seat % len(levels)] for seat in range(players))
 
 
@@ -115,7 +116,7 @@ def joint_digest(digests: Iterable[str]) -> str:
 
 
 def longest(rounds: Iterable[RoundReport]) -> float:
-    """Turns a seat of the longest round, 0 for none."""
+    """The turns a seat of the longest round, 0 for none."""
     return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
 
 
@@ -227,7 +228,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
                 lambda before, action, after, _: recorder.feed(before, action, after)
             )
         host.draw_for_dealer()
-        rounds = _rounds_played(host, task.most_turns)
+        rounds = play_rounds(host, task.most_turns)
     report = GameReport(
         number=number,
         levels=levels,
@@ -244,8 +245,9 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
     return report
 
 
-def _rounds_played(host: Host, most_turns: int) -> tuple[RoundReport, ...]:
-    """Plays to the end of the game, or to a round that does not end; the rounds that ended."""
+def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:
+    """Plays to the end of the game, or to a round that does not end. Returns the rounds that
+    ended."""
     rounds: list[RoundReport] = []
     while host.state.phase is not Phase.GAME_OVER:
         one = play_round(host, most_turns)

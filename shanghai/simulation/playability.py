@@ -35,7 +35,7 @@ _MOST_REDEALS: Final = 3
 
 
 class TableReport(Struct, frozen=True):
-    """What games at a table of some size came to, and what speaks against playing so."""
+    """What games at a table of some size were like, and what is wrong with playing so."""
 
     players: int
     games: int
@@ -127,7 +127,7 @@ def _report(
 
 
 def _met_contracts(rules: Rules, games: Sequence[GameReport]) -> dict[int, list[bool]]:
-    """By contract, counted from 1, whether each seat that had it went down to it."""
+    """By contract, counted from 1, whether each seat that had to lay it went down."""
     met_by_contract: dict[int, list[bool]] = {}
     for game in games if not rules.is_choice else ():
         met = [0] * len(game.levels)

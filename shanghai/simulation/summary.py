@@ -1,5 +1,5 @@
-"""The figures of many games and of changed rules, each with a 95 % interval (see `estimates`) from
-one value a game, or a pair of the same deals, as rounds depend on each other."""
+"""The figures of many games and of changed rules, each with a 95 % interval (see `estimates`). They
+come from one value a game, or from a pair of the same deals, as rounds depend on each other."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -35,13 +35,14 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def _rounded(value: float) -> float:
-    """The value to four places, and never a zero below zero."""
+    """The value to four places. There is no zero below zero."""
     return round(value, _DIGITS) + 0.0
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
-    """The share of successes among `trials` in independent groups, from one share each: Wilson's
-    interval for as many as spread like the groups, at least one each, all where none differs."""
+    """The share of successes among `trials` in independent groups, from one share each. It is
+    Wilson's interval for as many trials as would spread as much as the groups do: one a group at
+    least, all where none differs."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     equivalent = share * (1 - share) / spread if spread else trials
@@ -64,8 +65,8 @@ def share_of(successes: float, trials: float) -> Estimate:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """What Student's t stays under, either side of zero, in 95 % of cases, above 500 degrees of
-    freedom by an expansion that is right to seven digits."""
+    """The value that Student's t stays under, on either side of zero, in 95 % of cases. Above 500
+    degrees of freedom it is an expansion that is right to seven digits."""
     if freedom > _EXACT_UP_TO:
         z = NormalDist().inv_cdf((1 + LEVEL) / 2)
         first = (z**3 + z) / 4
@@ -143,7 +144,7 @@ class LevelSummary(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What all games together come to; games given up are in none but the first figures."""
+    """The figures of all games together. Games given up are in the first figures alone."""
 
     variant: str
     players: int
@@ -192,7 +193,7 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
 
 
 def figure_of(name: str, game: GameReport) -> float:
-    """One of the FIGURES for a finished game: the mean of its rounds."""
+    """One of the FIGURES of a finished game: the mean over its rounds."""
     return fmean(FIGURES[name].of(one) for one in game.rounds)
 
 

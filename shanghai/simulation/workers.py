@@ -1,5 +1,6 @@
-"""Work spread over processes, ours, or by joblib those of loky or Dask (its own workers, or a
-scheduler's with the same version of this program), with the same reports from all."""
+"""Work spread over processes: our own, or by joblib those of loky or Dask (its own workers, or
+those of a scheduler that have the same version of this program). The reports are the same from
+all."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from shanghai.processes import isolated_children, uninterrupted, worker_pool
 from shanghai.words import simulate
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 
 ReportT = TypeVar("ReportT")
 ReportT_co = TypeVar("ReportT_co", covariant=True)

@@ -205,7 +205,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Whether the screen is to be laid out further before it is drawn."""
         if not self.is_current or self.app._batch_count:
             return False
-        if self._steps_to_arrive == _MAX_STEPS and not self.freshen():
+        if self._steps_to_arrive == _MAX_STEPS and not self.prepare_to_show():
             return False
         return self._steps_to_arrive > 0
 
@@ -227,7 +227,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 return
             if app.shown_screen is not self:
                 # The size of the window is known before the screen is laid out for it.
-                if self._is_arriving or self.outer_size != app.size or not self.freshen():
+                if self._is_arriving or self.outer_size != app.size or not self.prepare_to_show():
                     return
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.
@@ -270,6 +270,6 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         self.workers.cancel_node(self)
         await super()._message_loop_exit()
 
-    def freshen(self) -> bool:
+    def prepare_to_show(self) -> bool:
         """Draws what may be over before it is seen; False: the screen before stays in sight."""
         return True

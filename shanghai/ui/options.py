@@ -4,13 +4,12 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from shanghai.table.chance import CardSource
-
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.records.replay import Replay
     from shanghai.remote.phones import Phones
     from shanghai.storage.writer import GameWriter
+    from shanghai.table.chance import CardSource
     from shanghai.table.host import Host, Player
 
 After = Literal["rematch", "same cards", "menu", "undealt"]
@@ -22,7 +21,7 @@ class Start(Struct, frozen=True):
 
     rules: "Rules"
     players: "tuple[Player, ...]"
-    cards: CardSource = CardSource(is_fair=True)
+    cards: "CardSource"
     file: str = ""
     """The file of a custom variant."""
     code: str = ""

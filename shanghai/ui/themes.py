@@ -132,8 +132,8 @@ def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
     at = _DEPTHS.index(depth)
     colours = dict(zip(_NAMES, _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
     # Paper on a table of its own colour has an edge that can be seen.
-    is_alike = colours["paper"] == colours["background"]
-    colours["edge"] = colours["faint" if is_alike else "paper"]
+    is_same_colour = colours["paper"] == colours["background"]
+    colours["edge"] = colours["faint" if is_same_colour else "paper"]
     seats = _SEATS_ON_LIGHT if theme == "daylight" else _SEATS_ON_DARK
     return colours | {f"seat-{i}": ink for i, ink in enumerate(seats[at].split(), 1)}
 

@@ -1,4 +1,4 @@
-"""Deal codes: a variant, house rules, seats and a seed in a few letters that show every slip."""
+"""Deal codes: a variant, house rules, seats and a seed in a few letters, with a check."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -18,9 +18,9 @@ from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
 HOUSE_BITS: Final = 14
-"""As many of the house rules that a variant offers can stand in a code."""
+"""The number of offered house rules of a variant that a code can name."""
 CUT: Final = 0
-"""Where the cards of every code are cut, so that all tables have the same."""
+"""The cut of the cards of every code, so that all tables have the same cards."""
 _VARIANT_BITS: Final = 20
 _SEAT_BITS: Final = 3
 _VERSION: Final = 1
@@ -28,17 +28,17 @@ _LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ: Final = str.maketrans("OIL", "011", "- ")
 _LENGTH: Final = 18
 _PRIME: Final = 1021
-"""The check is the rest by this prime: no single slip and no swap of neighbours leaves it alike."""
+"""The check is the remainder by this prime. It shows every single wrong letter and every swap."""
 
 
 class CodeFault(ValueError):
-    """A code that cannot be made or read; the message is a sentence."""
+    """A code that cannot be made or read. The message is a sentence."""
 
     code = 2
 
 
 class DealCode(Struct, frozen=True):
-    """What a code holds: a variant by its id, the house rules taken, the seats, the seed."""
+    """The content of a code: the id of a variant, its chosen house rules, the seats, the seed."""
 
     variant: str
     house_rules: tuple[int, ...]
@@ -52,7 +52,7 @@ class DealCode(Struct, frozen=True):
 
 
 def write_code(deal: DealCode) -> str:
-    """The code, in groups of six; CodeFault for what does not fit into one."""
+    """The code, in groups of six letters; CodeFault if the deal does not fit into one."""
     if any(not 0 <= index < HOUSE_BITS for index in deal.house_rules):
         raise CodeFault(words.CODE_NO_RULES)
     if not (2 <= deal.players <= 8 and 0 <= deal.seed < 1 << SEED_BITS):
@@ -71,7 +71,7 @@ def write_code(deal: DealCode) -> str:
 
 
 def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> str:
-    """The code for these rules; CodeFault where they are more than offered house rules."""
+    """The code for these rules; CodeFault if they have changes that are no offered house rules."""
     plain = rules_of(DealCode(rules.id, (), players, seed), data)
     rulings = {source.ruling for source in rules.sources.values()}
     offered = enumerate(plain.house_rules)
@@ -82,7 +82,7 @@ def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> 
 
 
 def read_code(text: str, variants: Iterable[str]) -> DealCode:
-    """What a code holds, its variant one of these; CodeFault where a letter is wrong."""
+    """The content of a code, for one of these variants; CodeFault if a letter is wrong."""
     letters = text.upper().translate(_READ)
     if len(letters) != _LENGTH or not {*letters} <= {*_LETTERS}:
         raise CodeFault(words.CODE_LENGTH)
@@ -98,15 +98,15 @@ def read_code(text: str, variants: Iterable[str]) -> DealCode:
     players, version = (value & 7) + 2, value >> _SEAT_BITS
     if version != _VERSION:
         raise CodeFault(words.CODE_NEWER)
-    found = [name for name in variants if _hash(name) == named]
-    if not found:
+    matching = [name for name in variants if _hash(name) == named]
+    if not matching:
         raise CodeFault(words.CODE_NO_VARIANT)
     taken = tuple(index for index in range(HOUSE_BITS) if house >> index & 1)
-    return DealCode(found[0], taken, players, seed)
+    return DealCode(matching[0], taken, players, seed)
 
 
 def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
-    """The rules that a code names; CodeFault where they are not known here."""
+    """The rules of a code; CodeFault if they are not known here."""
     try:
         rules = load_variant(deal.variant, library=own_library(data))
         if any(index >= len(rules.house_rules) for index in deal.house_rules):
@@ -117,7 +117,7 @@ def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
 
 
 def named_variants(data: Path | None = None) -> tuple[str, ...]:
-    """The ids that a code may name: the shipped variants and one's own."""
+    """The ids of the variants that a code may name: shipped ones and those of the family."""
     return (*shipped_variants(), *own_library(data).ids())
 
 

@@ -1,4 +1,4 @@
-"""A variant that is being made over another one, and each key of such a file with its values."""
+"""A variant that is being made from another one, and the keys of such a file."""
 
 import re
 import unicodedata
@@ -26,15 +26,15 @@ from shanghai.yamlio.schema_reader import bounds
 from shanghai.yamlio.writer import flow_value, scalar
 
 Form = Literal["choice", "number", "text", "picks", "list", "parts"]
-"""One of a few, a whole number, a text, some of many, a list, or a few values of their own."""
+"""How a value is changed: one of a few, a whole number, a text, some of many, a list, or parts."""
 _MOST: Final = 999
-"""The largest number where neither a type nor its rule names one."""
+"""The largest number if neither its type nor its rule has a limit."""
 _CARDS: Final = (*LABELS[:-1], *SUITS)
 _ORDER: Final = {name: at for at, name in enumerate((*RANK_NAMES, *_CARDS))}
 
 
 class RulePart(Struct, frozen=True):
-    """A value within a rule: the way to it, its type, what is there, and the rounds of the game."""
+    """A value in a rule: its path, its type, the value itself, and the rounds of the game."""
 
     path: RulePath
     type: inspect.Type
@@ -60,13 +60,13 @@ class RulePart(Struct, frozen=True):
 
     @property
     def is_by_round(self) -> bool:
-        """Whether it is a list with an entry for every round or call, or with none."""
+        """Whether it is a list with an entry for each round or call, or empty."""
         key = str(self.path[0])
         return len(self.path) == 1 and key in RULES and bool(RULES[key].goes_by)
 
     @property
     def is_by_rank(self) -> bool:
-        """Whether it is a list with an entry for every rank, or with none."""
+        """Whether it is a list with an entry for each rank, or empty."""
         return getattr(self.type, "max_length", None) in (13, 14)
 
     @property
@@ -87,7 +87,7 @@ class RulePart(Struct, frozen=True):
 
     @property
     def options(self) -> tuple[Any, ...]:
-        """What it may be, or what may be taken in."""
+        """The values that it may have, or that may be in it."""
         if self._is_once and isinstance(self._item, inspect.IntType):
             return tuple(range(1, self.rounds + 1))
         match self._item:
@@ -101,7 +101,7 @@ class RulePart(Struct, frozen=True):
 
     @property
     def inside(self) -> "Iterator[RulePart]":
-        """The parts of it that can be changed by themselves."""
+        """The parts of it that can be changed alone."""
         steps: Iterable[str | int] = ()
         match self.type:
             case inspect.StructType(fields=fields):
@@ -113,7 +113,7 @@ class RulePart(Struct, frozen=True):
         return map(self.part, steps)
 
     def part(self, step: str | int) -> "RulePart":
-        """The part of it that is a step away."""
+        """The part of it with this key or index."""
         kind, value = self._item, None
         match self.type:
             case inspect.StructType(fields=fields):
@@ -131,7 +131,7 @@ class RulePart(Struct, frozen=True):
         return RulePart((*self.path, step), _bare(kind), value, self.rounds)
 
     def turned(self, by: int) -> Any:  # noqa: ANN401
-        """The next value, or the one before; itself where there is none."""
+        """The next value, or the one before; the same value if there is none."""
         match self.form:
             case "choice":
                 options = self.options
@@ -144,12 +144,12 @@ class RulePart(Struct, frozen=True):
         return self.value
 
     def taken(self, option: Any) -> Any:  # noqa: ANN401
-        """The value with one of many taken in, or out where it is in it."""
+        """The value with an option added, or removed if it was there."""
         if isinstance(self.value, dict):
             rest = {name: worth for name, worth in self.value.items() if name != option}
             return rest if option in self.value else {**self.value, option: 10}
-        held = {*self.value} ^ {option}
-        return [each for each in self.options if each in held]
+        chosen = {*self.value} ^ {option}
+        return [each for each in self.options if each in chosen]
 
     def _longer(self) -> list[Any]:
         if self.is_by_round and self.value and isinstance(self._item, inspect.IntType):
@@ -160,7 +160,7 @@ class RulePart(Struct, frozen=True):
             more = range(len(self.value) + 1, self.most + 1)
             ones = [min(one, 10) if self.is_by_rank else fresh(self._item) for one in more]
             return [*self.value, *ones]
-        return _grown(self.value, self._item) if self.value else [fresh(self._item)]
+        return _with_one_more(self.value, self._item) if self.value else [fresh(self._item)]
 
     def _shorter(self) -> list[Any]:
         is_row = self.is_by_round and isinstance(self._item, inspect.IntType)
@@ -173,7 +173,7 @@ class RulePart(Struct, frozen=True):
 
     @property
     def _item(self) -> inspect.Type:
-        """The type of what is in a list, else its own."""
+        """The type of the entries of a list; its own type if it is no list."""
         is_list = isinstance(self.type, inspect.VarTupleType)
         return _bare(self.type.item_type) if is_list else self.type  # type: ignore[attr-defined]
 
@@ -193,7 +193,7 @@ def _bare(kind: inspect.Type) -> inspect.Type:
 
 
 def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
-    """A value of a type to begin with; the sizes of melds as they usually are (ALL-3)."""
+    """A first value of a type. Sizes of melds are the usual ones (ALL-3)."""
     match _bare(kind):
         case inspect.StructType(fields=fields):
             needed = {each.encode_name: each for each in fields if each.required}
@@ -212,8 +212,8 @@ def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
     return False
 
 
-def _grown(value: list[Any], item: inspect.Type) -> list[Any]:
-    """The list with its last entry once more; where that begins with a number, with the next."""
+def _with_one_more(value: list[Any], item: inspect.Type) -> list[Any]:
+    """The list with its last entry twice; if that begins with a number, with the next number."""
     last = value[-1]
     step = next(iter(last)) if isinstance(last, dict) else 0
     if isinstance(last, int | str) or not isinstance(last[step], int):
@@ -224,7 +224,7 @@ def _grown(value: list[Any], item: inspect.Type) -> list[Any]:
 
 
 def put(value: Any, path: RulePath, new: Any) -> Any:  # noqa: ANN401
-    """A plain value with another one at the end of a way into it."""
+    """A plain value with another value at a path in it."""
     if not path:
         return new
     copy: Any = dict(value) if isinstance(value, dict) else list(value)
@@ -238,7 +238,7 @@ _MOST_ID: Final = 40
 
 
 class RulesDraft(Struct, frozen=True, dict=True):
-    """The changes over a base, each as a plain value; every change gives another draft."""
+    """Changes of a base, as plain values. A change makes a new draft."""
 
     base: Rules
     library: Library = Library()
@@ -254,34 +254,34 @@ class RulesDraft(Struct, frozen=True, dict=True):
 
     @property
     def rules(self) -> Rules | None:
-        """The rules as they would be, None where they cannot be played."""
+        """The rules with the changes, None if they cannot be played."""
         return self._read[0]
 
     @property
     def fault(self) -> str:
-        """Why they cannot be played; empty if they can."""
+        """Why the rules cannot be played; empty if they can."""
         return self._read[1]
 
     def text(self, id: str = UNNAMED, name: str = "") -> str:
-        """The file that says so."""
+        """The text of a variant file with the changes."""
         return extending_text(id, name or words.YOUR_VARIANT, self.base, self.changes)
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The plain value of every key, those that follow from others too, whether playable."""
+        """The plain value of every key, also if the rules cannot be played."""
         return spread(inherited(self.base, self.changes))
 
     @property
     def rounds(self) -> int:
-        """How many rounds, or contracts, there are."""
+        """The number of rounds, or of contracts."""
         return len(self.values["contracts"])
 
     def is_changed(self, key: str) -> bool:
-        """Whether a rule is set here."""
+        """Whether a rule is changed."""
         return key in self.changes or (key == "contracts" and "rounds" in self.changes)
 
     def part(self, path: RulePath) -> RulePart:
-        """The value at the end of a way."""
+        """The value at a path."""
         key = str(path[0])
         part = RulePart((key,), _kind(key), self.values[key], self.rounds)
         for step in path[1:]:
@@ -289,13 +289,13 @@ class RulesDraft(Struct, frozen=True, dict=True):
         return part
 
     def with_part(self, path: RulePath, value: Any) -> "RulesDraft":  # noqa: ANN401
-        """The draft with a value put at the end of a way; lists left empty by it are filled."""
+        """The draft with another value at a path. Lists are filled if they must not be empty."""
         key, *steps = path
         whole = put(self.values[str(key)], tuple(steps), value)
         whole = plain_value(convert(whole, HINTS[str(key)]))
         changed = self.with_value(str(key), whole)
         if changed.rules is None and len(steps) == 1 and isinstance(whole, dict):
-            # What another choice of the whole asks for may not have been needed before.
+            # Another choice may need lists that could be empty before.
             lists = [part for part in changed.part((key,)).inside if part.value == []]
             full = {str(part.path[-1]): part.turned(1) for part in lists}
             filled = self.with_value(str(key), {**whole, **full})
@@ -303,37 +303,43 @@ class RulesDraft(Struct, frozen=True, dict=True):
         return changed
 
     def with_value(self, key: str, value: Any) -> "RulesDraft":  # noqa: ANN401
-        """The draft with a rule set, or unset if it is as in the base, rounds following."""
-        given = "rounds" if key == "contracts" else key
-        changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
+        """The draft with a rule set. It is no change if it is as in the base.
+
+        If the number of rounds changes, rules by round are changed too.
+        """
+        file_key = "rounds" if key == "contracts" else key
+        changes = {
+            other: item for other, item in self.changes.items() if other not in (key, file_key)
+        }
         if key == "contracts":
-            there, count = base_value(self.base, key), len(value)
-            if count > self.rounds and value[:-1] == there[: count - 1]:
-                value = [*value[:-1], *(there[count - 1 :][:1] or value[-1:])]
-            if value == there[:count]:
-                key, value = given, count
+            contracts, count = base_value(self.base, key), len(value)
+            if count > self.rounds and value[:-1] == contracts[: count - 1]:
+                value = [*value[:-1], *(contracts[count - 1 :][:1] or value[-1:])]
+            if value == contracts[:count]:
+                key, value = file_key, count
         value = shortest(key, value) if isinstance(value, list) else value
         if value != base_value(self.base, key):
             changes[key] = value
-        for other, held in changes.items():
-            if given == "rounds" and isinstance(held, list) and other in RULES:
-                changes[other] = _fitting(other, held, value if key == given else len(value))
+        for other, item in changes.items():
+            if file_key == "rounds" and isinstance(item, list) and other in RULES:
+                changes[other] = _fitting(other, item, value if key == file_key else len(value))
         return RulesDraft(self.base, self.library, changes)
 
 
-def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
+def _fitting(key: str, value: list[Any], rounds: int) -> list[Any]:
+    """The list of a rule for another number of rounds."""
     if RULES[key].goes_by:
-        return [*held, *held[-1:] * rounds][:rounds]
-    return [one for one in held if one <= rounds] if key == "all_in_rounds" else held
+        return [*value, *value[-1:] * rounds][:rounds]
+    return [round for round in value if round <= rounds] if key == "all_in_rounds" else value
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key in rules, that of `rounds` too."""
+    """The plain value of a key of a variant file, also of `rounds`."""
     return len(rules.contracts) if key == "rounds" else plain_rule(rules, key)
 
 
 def id_of(name: str) -> str:
-    """An id made of a name: its letters and digits, with hyphens between."""
+    """An id made from a name: its letters and digits, with hyphens between them."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall(r"[a-z0-9]+", letters))[:_MOST_ID].strip("-")
 
@@ -342,7 +348,7 @@ _MOST_ON_A_LINE: Final = 90
 
 
 def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) -> str:
-    """The text of a file that extends a variant and sets some rules to plain values."""
+    """The text of a file that extends a variant and changes some rules."""
     head = words.FILE_HEAD.format(rules=base.name, id=id)
     lines = [head, f"id: {scalar(id)}", f"name: {scalar(name)}", f"extends: {base.id}"]
     for key, value in changes.items():
@@ -353,7 +359,7 @@ def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) 
 
 
 def check_new_id(id: str, data: Path) -> None:
-    """Faults where a new file of one's own cannot have this id."""
+    """Raises Faults if a new file of a family cannot have this id."""
     problem = hint = ""
     if not re.fullmatch(ID, id):
         problem, hint = words.IS_NO_ID, words.ID_LETTERS
@@ -366,14 +372,14 @@ def check_new_id(id: str, data: Path) -> None:
 
 
 def keep_variant(id: str, text: str, data: Path) -> Path:
-    """Writes a file of one's own into the data folder; OSError where it cannot be stored."""
+    """Writes a variant file of a family into the data folder; OSError if that fails."""
     path = data / OWN_FOLDER / f"{id}.yaml"
     write_file(path, text.encode())
     return path
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key with its words, the values it takes in words, its default, and the part of a rule."""
+    """A key of a variant file: its words, its values in words, its default, and its rule."""
 
     key: str
     words: KeyWords
@@ -383,23 +389,23 @@ class KeyInfo(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """The few values that it takes, where they are few."""
+        """Its possible values, if they are few."""
         return self.part.options if self.part and self.part.form == "choice" else ()
 
 
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
-    found = {}
+    keys = {}
     for field in file_type().fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
         part = RulePart((key,), _kind(key), default, 0) if key in RULES else None
-        found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
-    return found
+        keys[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
+    return keys
 
 
 _MOST_NAMED: Final = 20
-"""Values of a choice that are told one by one."""
+"""The most values of a choice that are listed."""
 
 
 def _values(kind: inspect.Type) -> str:

@@ -1,4 +1,4 @@
-"""What may stand in a variant file: its keys with their types, and the JSON schema of them."""
+"""The keys of variant files with their types, and the JSON schema of such a file."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -18,23 +18,23 @@ from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
 REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
-"""The keys that a file must have which extends no other."""
+"""The keys that a file must have if it extends no other."""
 ALWAYS_REQUIRED: Final = ("id", "name")
 EVEN_TOO: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
-"""The rules with a value for each round or call, which may be one number that holds for all."""
+"""The rules by round or by call. In a file a single value may be used for all."""
 ENTRIES: Final = dict.fromkeys(
     ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round")), "round"
 )
-"""The keys with a list by round, as faults name the place in it."""
+"""The keys with a list by round, with the word for its entries in faults."""
 ONE_TOO: Final = ("wild_ranks", "wild_cards", "discard_ban", "all_in_rounds")
-"""The rules that are a list, of which a single value may be written alone."""
+"""The rules that are lists. In a file a single value needs no list."""
 _CARDS: Final[Any] = Literal[
     (*get_args(CardName), *(card.translate(GLYPHS) for card in get_args(CardName)))
 ]
 
 
 def _in_files(key: str, hint: Any) -> Any:  # noqa: ANN401
-    """The type of a key as files may write its value."""
+    """The type of a key in files, where more forms are allowed than in rules."""
     if key == "wild_cards":
         return _CARDS | tuple[_CARDS, ...]
     if key in (*EVEN_TOO, *ONE_TOO):
@@ -47,13 +47,13 @@ _HINTS: Final = {key: _in_files(key, hint) for key, hint in HINTS.items()}
 
 
 def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
-    """A type that knows its own fields alone."""
+    """A struct that has these fields and no others."""
     more: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
     return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **more)
 
 
 def _changes(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
-    """The type of what a house rule sets: any rules."""
+    """The type of the changes of a house rule: any rules."""
     return _file_struct("Changes", means, [(key, hints[key], UNSET) for key in RULES])
 
 
@@ -72,7 +72,7 @@ def _house_rule(changes: Any) -> Any:  # noqa: ANN401
 
 
 def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
-    """The type of a whole file, from those of its keys."""
+    """The type of a whole file, from the types of its keys."""
     first = [*ALWAYS_REQUIRED, "extends", "rounds"]
     order = [*first, *(key for key in hints if key not in first)]
     return _file_struct(
@@ -86,7 +86,7 @@ def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: AN
 
 
 def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The types of all keys of a file, from those of the rules."""
+    """The types of all keys of a file, from the types of the rules."""
     return {
         **hints,
         "extends": HINTS["id"],
@@ -98,13 +98,13 @@ def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # n
 
 @cache
 def file_type() -> inspect.StructType:
-    """What may stand in a variant file."""
+    """The type of a variant file."""
     return _described(_variant_file(_with_others(_HINTS, _changes(_HINTS))))
 
 
 @cache
 def changes_type() -> inspect.StructType:
-    """What a house rule may set."""
+    """The type of what a house rule may set."""
     return _described(_changes(_HINTS))
 
 
@@ -115,11 +115,12 @@ def _described(kind: Any) -> inspect.StructType:  # noqa: ANN401
 
 
 def _worded(hints: Mapping[str, Any]) -> dict[str, Any]:
-    """Types of keys with what each key is called and what it means."""
+    """The types of keys with their titles and descriptions."""
     return {
-        key: Annotated[hint, Meta(title=said.title, description=said.description)]
+        key: Annotated[
+            hint, Meta(title=KEY_WORDS[key].title, description=KEY_WORDS[key].description)
+        ]
         for key, hint in hints.items()
-        for said in (KEY_WORDS[key],)
     }
 
 
@@ -127,15 +128,15 @@ def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     changes = _changes(_worded(_HINTS), words.CHANGES_MEAN)
     hints = _worded(_with_others(_HINTS, changes))
-    found = msgspec.json.schema(_variant_file(hints, words.FILE_MEANS))
+    whole = msgspec.json.schema(_variant_file(hints, words.FILE_MEANS))
     for names, parts in PARTS.items():
         for name, (key, description) in product(names.split(), parts.items()):
-            found["$defs"][name]["properties"][key]["description"] = description
-    file = found["$defs"]["VariantFile"]
+            whole["$defs"][name]["properties"][key]["description"] = description
+    file = whole["$defs"]["VariantFile"]
     for key, default in DEFAULTS.items():
         file["properties"][key]["default"] = msgspec.to_builtins(default)
     missing = [key for key in REQUIRED if key not in ALWAYS_REQUIRED]
     file["if"] = {"required": ["extends"]}
     file["then"] = {"not": {"required": ["rounds", "contracts"]}}
     file["else"] = {"required": missing, "not": {"required": ["rounds"]}}
-    return found
+    return whole

@@ -1,4 +1,4 @@
-"""Rules from plain values, and house rules: single rules of a variant changed for one table."""
+"""House rules: single rules of a variant that a table changes. Also rules from plain values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -36,9 +36,11 @@ def with_house_rules(
     name: str = "",
     origins: Mapping[str, str] | None = None,
 ) -> Rules:
-    """The rules with some changed, each by the type of its rule; Faults if they are wrong or fit
-    ill together, with the places of a node in the file `name`; `origins` names the house rule that
-    sets a key."""
+    """The rules with some of them changed; Faults if the changes are wrong or do not go together.
+
+    If the changes are a node, faults have its places in the file `name`. `origins` has the name of
+    the house rule for keys that are set by one.
+    """
     name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
     reader = Reader(name, hints=_HINTS, entries=ENTRIES)
@@ -63,7 +65,7 @@ def with_house_rules(
 def with_chosen(
     rules: Rules, chosen: Iterable[HouseRule], overrides: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules with house rules that the variant offers, and with single rules put over them."""
+    """The rules with offered house rules, and then with single rules changed."""
     changes: dict[str, object] = {}
     origins: dict[str, str] = {}
     for option in chosen:
@@ -76,38 +78,38 @@ def with_chosen(
 
 
 def house_rule_named(rules: Rules, name: str) -> HouseRule:
-    """The house rule of a variant by its name in English or as it is said here; or Faults."""
+    """The house rule of a variant by its name, in English or in the current language; or Faults."""
     wanted, options = " ".join(name.split()).casefold(), rules.house_rules
     by_name = {option.name.casefold(): option for option in options}
     by_name |= {of_game(option.name).casefold(): option for option in options}
     if wanted in by_name:
         return by_name[wanted]
-    said = {of_game(option.name).casefold(): of_game(option.name) for option in options}
-    hint = did_you_mean(wanted, said)
-    for small, each in said.items():
-        hint = hint.replace(small, each)
+    names = {of_game(option.name).casefold(): of_game(option.name) for option in options}
+    hint = did_you_mean(wanted, names)
+    for small, original in names.items():
+        hint = hint.replace(small, original)
     message = words.NO_HOUSE_RULE.format(rules=of_game(rules.name), name=sanitize(name, 60))
     raise Faults([Fault(words.HOUSE_RULES_HERE, 0, 0, message, hint or words.OR_A_VALUE)])
 
 
 def is_changed(rules: Rules) -> bool:
-    """Whether house rules lie over the rules of the variant."""
+    """Whether the rules of the variant are changed by house rules."""
     return any(house_rule_of(source.ruling) is not None for source in rules.sources.values())
 
 
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
-    """The rules of play that differ from a base, as plain values that a file can hold."""
+    """The rules that differ from a base, as plain values for a file."""
     changed = [key for key in RULES if getattr(rules, key) != getattr(base, key)]
     return {key: plain_rule(rules, key) for key in changed}
 
 
 def plain_rule(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key in rules, a single one where all rounds have the same."""
+    """The plain value of a rule; a single value if all rounds have the same."""
     return shortest(key, plain_value(getattr(rules, key)))
 
 
 def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
-    """A plain value of a key, a single one where all rounds have the same."""
+    """A plain value of a key; a single value if all rounds have the same."""
     is_even = key in EVEN_TOO and value and value.count(value[0]) == len(value)
     return value[0] if is_even else value
 
@@ -124,14 +126,14 @@ def _node(value: object) -> Node:
 
 
 def _text(value: str | float | bool | None) -> str:
-    """A plain value as a YAML file has it."""
+    """A plain value as YAML."""
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_of(value: Mapping[str, Any]) -> Rules:
-    """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
+    """The rules of plain values of the right types. A single number is used for all rounds."""
     lists = {key: value[key] for key in ONE_TOO if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}
     if "wild_cards" in lists:
@@ -142,7 +144,7 @@ def rules_of(value: Mapping[str, Any]) -> Rules:
 
 
 def spread(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain values with a single one that holds for all rounds written for each of them."""
+    """Plain values, with a list by round in place of a single value for all rounds."""
     rounds = max(1, len(value["contracts"]))
     single = [key for key in EVEN_TOO if isinstance(value.get(key), int | str | dict)]
     return {**value, **{key: [value[key]] * rounds for key in single}}
@@ -153,17 +155,17 @@ def _lettered(name: str) -> str:
 
 
 def plain_value(value: object) -> Any:  # noqa: ANN401
-    """A value of the rules as a file can hold it."""
+    """A value of the rules as a file has it: numbers, texts, lists and mappings."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def merged(rules: Rules, changes: Mapping[str, Any]) -> Rules:
-    """The rules with some of them set to other plain values, unchecked."""
+    """The rules with some of them set to other plain values, without checks."""
     return rules_of({**plain_value(rules), **changes})
 
 
 def check_house_rules(rules: Rules) -> Iterator[Problem]:
-    """Whether each house rule, taken alone, leaves a game that can be played."""
+    """The problems of the offered house rules, each used alone."""
     plain = plain_value(rules)
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
@@ -181,8 +183,8 @@ def placed(
 ) -> list[Fault]:
     """The problems as faults at their places in a file.
 
-    A problem of an inherited rule is put at the key of the file that brings it about. `without`
-    gives the rules as they are without a key of the file.
+    A problem of an inherited rule is put at the key of the file that causes it. `without` returns
+    the rules without a key of the file.
     """
     reader = Reader(file, entries=ENTRIES)
     reported: set[tuple[int, str]] = set()
@@ -195,7 +197,7 @@ def placed(
             path = (_culprit(problem, node, without),)
             message = f"{path_label(problem.path, ENTRIES)}: {message}"
         place = node_at(node, path)
-        # A single number for all rounds is at fault once, not once a round.
+        # A single number for all rounds is one fault, not one for each round.
         if (id(place), message) not in reported:
             reader.fault(place, path, message, hint)
         reported.add((id(place), message))
@@ -203,7 +205,7 @@ def placed(
 
 
 def _culprit(problem: Problem, node: MappingNode, without: Callable[[str], Rules]) -> str:
-    """The key of a file without which a problem of an inherited rule goes away, else the first."""
+    """The key of a file without which a problem disappears; if there is none, the first key."""
     keys = [key for key in node.value if key in RULES or key == "rounds"]
     for key in keys:
         others = check_variant(without(key))
@@ -213,7 +215,7 @@ def _culprit(problem: Problem, node: MappingNode, without: Callable[[str], Rules
 
 
 def cleaned(value: Any) -> Any:  # noqa: ANN401
-    """The value with every text that is shown to players made safe."""
+    """The value with all texts for players made safe to show."""
     if isinstance(value, dict):
         return {
             key: sanitize(item, _TEXTS[key])

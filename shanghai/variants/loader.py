@@ -1,4 +1,4 @@
-"""Variants from YAML files to `Rules`: key by key, and with `extends` what differs alone."""
+"""Reads variant files as `Rules`. A file with `extends` only says what differs from a base."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -64,12 +64,12 @@ def _stand_in(kind: inspect.Type) -> object:
 
 @functools.cache
 def _stand_ins() -> Mapping[str, Any]:
-    """What stands for a required rule that is faulty, so that the others can be checked."""
+    """A value in place of each required rule that is faulty, so that the others can be checked."""
     return {key: _stand_in(inspect.type_info(HINTS[key])) for key in REQUIRED}
 
 
 def _example(key: str) -> str:
-    """What a value of a key may look like, or a whole file for an empty key; often nothing."""
+    """An example of a value of a key, or of a whole file for an empty key; it may be empty."""
     return KEY_WORDS[key].example if key in KEY_WORDS else "" if key else words.EXAMPLE_FILE
 
 
@@ -77,7 +77,7 @@ _HINTS: Final = Hints(_example, meaning, nearest_meaning)
 
 
 class ReadFile(Struct):
-    """A variant file as it was read: its keys by their types, and what is wrong with them."""
+    """A variant file that was read: the values of its keys, and its faults."""
 
     name: str
     node: Node
@@ -91,7 +91,10 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a file (a slash, `.yaml` or `.yml`) or of a variant by its id; or Faults."""
+    """The rules of a file (with a slash, `.yaml` or `.yml`) or of a variant by its id.
+
+    Raises Faults.
+    """
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
     elif shipped_file(id_or_path) is not None:
@@ -105,12 +108,15 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules of a variant file, which may extend a variant by its id; or Faults, all of them."""
+    """The rules of the text of a variant file; raises all Faults that are found."""
     return _read(read_keys(data, name), None, library)
 
 
 class Offer(Struct, frozen=True):
-    """A variant to be chosen: its rules, or the first `fault` of `faults`; no `file` if shipped."""
+    """A variant to choose: its rules, or its first `fault` and the number of `faults`.
+
+    `file` is empty for a shipped variant.
+    """
 
     file: str = ""
     rules: Rules | None = None
@@ -119,7 +125,7 @@ class Offer(Struct, frozen=True):
 
 
 class Agreed(Struct, frozen=True):
-    """What is agreed on a variant before a game: house rules, and rounds where they were chosen."""
+    """What was agreed on before a game: house rules, and the rounds if some were chosen."""
 
     plain: Rules
     rules: Rules
@@ -128,7 +134,7 @@ class Agreed(Struct, frozen=True):
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
-    """The variant files in the folder `variants` of a data folder, and others, each judged."""
+    """The variant files in the folder `variants` of a data folder, and others."""
     paths = variant_files(data / OWN_FOLDER)
     known = {path.absolute() for path in paths}
     paths += [path for other in others if (path := Path(other)).absolute() not in known]
@@ -142,12 +148,12 @@ def _judged(path: Path, library: Library) -> Offer:
     except Faults as error:
         first = error.faults[0]
         facts = {"line": first.line, "column": first.column, "hint": first.hint}
-        said = words.FAULT_AT(is_placed=first.line > 0, message=first.message, **facts)
-        return Offer(file, None, sanitize(said, 300), len(error.faults))
+        sentence = words.FAULT_AT(is_placed=first.line > 0, message=first.message, **facts)
+        return Offer(file, None, sanitize(sentence, 300), len(error.faults))
 
 
 def read_value(text: str) -> object:
-    """The plain value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
+    """The value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
     documents = strict_yaml.read_nodes(text, words.VALUE_HERE, max_bytes=4096, max_nodes=500)
     if len(documents) != 1:
         raise Faults([Fault(words.VALUE_HERE, 0, 0, words.ONE_VALUE)])
@@ -155,14 +161,14 @@ def read_value(text: str) -> object:
 
 
 def read_keys(data: str | bytes, name: str) -> ReadFile:
-    """A variant file key by key, with the faults of each alone; Faults if nothing can be read."""
+    """A variant file with the faults of each key; raises Faults if nothing can be read."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
         raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, words.EXAMPLE_FILE)])
     node = documents[0]
     for second in documents[1:2]:
-        told = words.SECOND_DOCUMENT, words.ONE_VARIANT
-        faults.append(Fault(name, second.line, second.column, *told))
+        place = (second.line, second.column)
+        faults.append(Fault(name, *place, words.SECOND_DOCUMENT, words.ONE_VARIANT))
     skip = {(fault.line, fault.column) for fault in faults}
     reader = Reader(name, skip, _HINTS, ENTRIES)
     value = reader.read(node, file_type())
@@ -173,18 +179,18 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
 
 
 def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
+    """Adds faults for missing keys, and for `rounds` where it cannot be."""
+    rounds = node.keys.get("rounds")
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
                 hint = words.KEY_OR_EXTENDS.format(key=key, example=_example(key))
                 reader.fault(node, (), words.KEY_MISSING.format(key=key), hint)
                 reader.bad.add(key)
-        if "rounds" in node.value:
-            told = words.ROUNDS_WITH_EXTENDS, words.WRITE_CONTRACTS
-            reader.fault(node.keys["rounds"], ("rounds",), *told)
-    elif "rounds" in node.value and "contracts" in node.value:
-        told = words.ROUNDS_AND_CONTRACTS, words.LEAVE_ONE_OUT
-        reader.fault(node.keys["rounds"], ("rounds",), *told)
+        if rounds is not None:
+            reader.fault(rounds, ("rounds",), words.ROUNDS_WITH_EXTENDS, words.WRITE_CONTRACTS)
+    elif rounds is not None and "contracts" in node.value:
+        reader.fault(rounds, ("rounds",), words.ROUNDS_AND_CONTRACTS, words.LEAVE_ONE_OUT)
 
 
 def _load_file(path: str | Path, library: Library) -> Rules:
@@ -193,7 +199,7 @@ def _load_file(path: str | Path, library: Library) -> Rules:
 
 
 def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
-    """The rules of a file, built from the end of the chain that `extends` makes."""
+    """The rules of a file. The files that it extends, one after the other, are read first."""
     if "extends" in first.bad:
         raise Faults(first.faults)
     chain, base = [first], None
@@ -203,20 +209,21 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
         if (shipped := shipped_file(wanted)) is not None and shipped.resolve() not in seen:
             base = _shipped(wanted)
             break
-        found = library.find(wanted)
-        if found is None:
+        path_of_base = library.find(wanted)
+        if path_of_base is None:
             message = words.NO_VARIANT.format(name=wanted)
             if len(chain) > 1:
                 message = words.OF_EXTENDED.format(file=chain[-1].name, fault=message)
             raise _chain_fault(first, message, _nearest(wanted, library))
-        if found.resolve() in seen:
+        if path_of_base.resolve() in seen:
             ids = [str(each.value.get("id", each.name)) for each in chain]
             start = ids.index(wanted) if wanted in ids else 0
             circle = " extends ".join([*ids[start:], wanted])
             raise _chain_fault(first, words.IN_A_CIRCLE.format(circle=circle))
-        seen.append(found.resolve())
+        seen.append(path_of_base.resolve())
         try:
-            chain.append(read_keys(read_yaml_file(found, max_bytes=MAX_BYTES), str(found)))
+            data = read_yaml_file(path_of_base, max_bytes=MAX_BYTES)
+            chain.append(read_keys(data, str(path_of_base)))
         except Faults as error:
             raise _chain_fault(first, _first_of(error)) from None
     for each in reversed(chain):
@@ -231,7 +238,7 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
 
 
 def _build(file: ReadFile, base: Rules | None) -> Rules:
-    """The rules of a file whose base, if it extends one, has been read."""
+    """The rules of a file, over those of its base if it has one."""
     faults = list(file.faults)
     if isinstance(file.node, strict_yaml.Mapping):
         problems = [*check_rounds(base, file.value)] if base is not None else []
@@ -254,9 +261,9 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 
 
 def _offers_own_house_rules(file: ReadFile, base: Rules | None) -> bool:
-    """Whether a file offers house rules that are yet to be tried.
+    """Whether a file offers house rules that must be checked.
 
-    Those of shipped files are tried by the tests: to try ten takes as long as to read the file.
+    Those of shipped files are checked by the tests, as ten of them take as long as the file.
     """
     is_shipped = Path(file.name).is_relative_to(SHIPPED)
     return not is_shipped and (base is None or "house_rules" in file.value)
@@ -268,18 +275,18 @@ def _without(own: Mapping[str, Any], base: Rules, key: str) -> Rules:
 
 
 def summary_and_text(rules: Rules) -> tuple[str, str]:
-    """What makes a game different and where it comes from, as its file or the language says it."""
+    """The summary and the text of a variant, in the current language if they can be translated."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):
         if rules.text == _own_text(base):
             is_made = rules.summary == _summary(base, rules)
-            summary = _told_summary(base, rules) if is_made else rules.summary
+            summary = _summary_in_language(base, rules) if is_made else rules.summary
             return summary, words.OWN_TEXT(rules=of_game(base.name))
     return of_game(rules.summary), of_game(rules.text)
 
 
 def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
-    """The faults of the first file of a chain, with one more at its `extends`."""
+    """The faults of the first file, with one more at its `extends`."""
     assert isinstance(first.node, strict_yaml.Mapping)
     place = first.node.value["extends"]
     fault = Fault(first.name, place.line, place.column, f"extends: {message}", hint)
@@ -287,7 +294,7 @@ def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
 
 
 def _first_of(error: Faults) -> str:
-    """The first of the faults of a file that is extended, and how many more there are."""
+    """The first fault of a file that is extended, and the number of the others."""
     more = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
     return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{more}")
 
@@ -306,7 +313,10 @@ def _shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says with what it inherits, rules by round cut or filled with the last value."""
+    """The values of a file with those of its base.
+
+    Rules by round are cut or continued to the number of rounds of the file.
+    """
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)
@@ -317,35 +327,34 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
             (pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")
         ]
         by_round += [(small, "deal") for small in value["deal_for"]]
-        for held, key in by_round:
-            if held.get(key):
-                last = len(held[key]) - 1
-                held[key] = [held[key][min(at, last)] for at in chosen]
+        for owner, key in by_round:
+            if values := owner.get(key):
+                owner[key] = [values[min(index, len(values) - 1)] for index in chosen]
         value["all_in_rounds"] = [
-            number for number, at in enumerate(chosen, 1) if at + 1 in base.all_in_rounds
+            number for number, index in enumerate(chosen, 1) if index + 1 in base.all_in_rounds
         ]
     if "call_cost" in own and "call_costs" not in own:
         value["call_costs"] = []
-    said = _words_over(value["words"], own.get("words", {}))
+    table_words = _merged_words(value["words"], own.get("words", {}))
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
-    return value | {"words": said}
+    return value | {"words": table_words}
 
 
 def _going_by(what: str) -> list[str]:
     return [key for key, rule in RULES.items() if rule.goes_by == what]
 
 
-def _words_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """The words of a file over those that it extends; a new word does not keep the old forms."""
-    said = base | own
+def _merged_words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The words of a base with those of a file. A new word loses the forms of the old one."""
+    merged_words = base | own
     for forms in ("plurals", "articles"):
-        kept = {name: form for name, form in base[forms].items() if name not in own}
-        said[forms] = kept | own.get(forms, {})
-    return said
+        inherited_forms = {name: form for name, form in base[forms].items() if name not in own}
+        merged_words[forms] = inherited_forms | own.get(forms, {})
+    return merged_words
 
 
 def _rounds_taken(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
-    """For each round the one of the base, counted from 0, that it takes after; None: as there."""
+    """The index of the base's round for each round of a file; None if they are the same."""
     if "rounds" in own:
         rounds = own["rounds"]
         numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
@@ -356,7 +365,7 @@ def _rounds_taken(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
 
 
 def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
-    """Whether the rounds that a file picks are rounds of what it extends."""
+    """The problems of the rounds that a file takes from its base."""
     rounds = own.get("rounds", ())
     numbers = enumerate(rounds) if isinstance(rounds, list) else [(None, rounds or 1)]
     for index, number in numbers:
@@ -370,7 +379,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
-    """The rules with a summary, a length, and the base's name at each rule that the file leaves."""
+    """The rules of a file with a summary, a length, and the source of each rule of the base."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
     changed = {key for key in RULES.keys() & set_here if getattr(rules, key) != getattr(base, key)}
     sources = dict(base.sources)
@@ -382,7 +391,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             sources[key] = structs.replace(source, origin=source.origin or base.name)
     summary, minutes = rules.summary or base.name, rules.minutes
     if "minutes" not in own:
-        # As many a round as in its base.
+        # As long for each round as in the base.
         minutes = max(1, base.minutes * len(rules.contracts) // len(base.contracts))
     sources |= rules.sources
     rules = structs.replace(rules, sources=sources, summary=summary, minutes=minutes)
@@ -391,7 +400,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     options = []
     for option in base.house_rules:
         if not {*option.set} & changed:
-            # It must change something still, and leave a game to be played.
+            # It must still change something, and the game must be possible.
             other = merged(rules, option.set)
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
                 options += [option] if not any(check_variant(other)) else []
@@ -403,11 +412,11 @@ def _own_text(base: Rules) -> str:
     return words.OWN_TEXT(rules=base.name)
 
 
-def _told_summary(base: Rules, rules: Rules) -> str:
+def _summary_in_language(base: Rules, rules: Rules) -> str:
     rounds = words.SO_MANY(rules, count=len(rules.contracts), goes_on=rules.is_bounded)
     changed = [
-        rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
-        for key, said in RULE_WORDS.items()
+        rounds if key == "contracts" else f"{within(rule.title)}: {rule.in_words(rules)}"
+        for key, rule in RULE_WORDS.items()
         if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
     ]
     if not changed:
@@ -417,4 +426,4 @@ def _told_summary(base: Rules, rules: Rules) -> str:
     return words.BUT(rules=of_game(base.name), changes=listed([*changed[:most], *more], ";"))
 
 
-_summary = in_english()(_told_summary)
+_summary = in_english()(_summary_in_language)

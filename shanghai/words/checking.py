@@ -138,11 +138,11 @@ def _outside_places(form: str) -> str:
 
 def places(text: str) -> set[str]:
     """The names of the places of a message, also of those within others."""
-    found = set()
+    names = set()
     for _, name, form, _ in Formatter().parse(text):
         if name is not None:
-            found |= {re.split(r"[.\[]", name)[0], *places(form or "")}
-    return found
+            names |= {re.split(r"[.\[]", name)[0], *places(form or "")}
+    return names
 
 
 def _is_known(name: str) -> bool:

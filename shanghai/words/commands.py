@@ -1,4 +1,4 @@
-"""What the command line says: its commands, the options that several have, the short commands."""
+"""Messages of the command line: its commands, common options, and short commands."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,32 +16,14 @@ _PLACES: Final[Mapping[str, str]] = say.table("PLACES")
 
 
 def place(text: str) -> str:
-    """What stands in the help for what is typed, such as `KEY=VALUE`, as the language has it."""
-    return re.sub("[A-Z]{2,}", lambda found: _PLACES.get(found[0], found[0]), text)
-
-
-def install_command(extra: str) -> str:
-    """The command that installs the libraries of an extra, by the names they have on PyPI."""
-    import shlex
-    from importlib.metadata import PackageNotFoundError, requires
-
-    try:
-        listed = requires("shanghai-rummy") or []
-    except PackageNotFoundError:
-        listed = []
-    is_of_extra = re.compile(rf"extra\s*==\s*['\"]{re.escape(extra)}['\"]")
-    wanted = [
-        shlex.quote(requirement.strip())
-        for requirement, _, marker in (line.partition(";") for line in listed)
-        if is_of_extra.search(marker)
-    ]
-    return f"pip install {' '.join(wanted)}" if wanted else f"pip install '.[{extra}]'"
+    """A word in the help for what is to be typed, such as `KEY=VALUE`, in the current language."""
+    return re.sub("[A-Z]{2,}", lambda match: _PLACES.get(match[0], match[0]), text)
 
 
 def guess(word: str, known: Iterable[str]) -> str:
-    """The known word most like another, as a question after a blank; empty without one."""
+    """A question after a blank that names the known word most similar to another; else empty."""
     from difflib import get_close_matches
 
     small = {each.casefold(): each for each in sorted(known)}
-    alike = get_close_matches(word[:80].casefold(), small, 1)
-    return say.GUESS(word=small[alike[0]]) if alike else ""
+    matches = get_close_matches(word[:80].casefold(), small, 1)
+    return say.GUESS(word=small[matches[0]]) if matches else ""

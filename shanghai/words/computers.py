@@ -1,11 +1,15 @@
-"""What is said of computer players, and remarks of named ones, which follow from what the table has
-seen and the number of events alone, never from a card, hand or plan."""
+"""Messages on computer players, and the remarks of those with a name.
+
+A remark depends only on what the whole table has seen, and on the number of events. It never gives
+away a card or a plan.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from shanghai.engine.events import CallGranted, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.words.grammar import listed, within
 from shanghai.words.messages import Message, Messages
 
 say = Messages("computers")
@@ -15,10 +19,9 @@ COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
-    """A sentence with the titles of rules that a search does not know; empty without any."""
+    """A sentence with the titles of rules that a search does not know; empty if there is none."""
     if not keys:
         return ""
-    from shanghai.words.grammar import listed, within
     from shanghai.words.rulebook.rules import RULE_WORDS
 
     return sentence.format(titles=listed([within(RULE_WORDS[key].title) for key in keys]), **more)
@@ -27,23 +30,26 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
 Occasion = Literal["got", "out", "beaten"]
 
 _EVERY: Final = {"got": 4, "out": 2, "beaten": 3}
-"""The occasions of a kind of which one is remarked upon."""
+"""There is a remark on every so many occasions of a kind."""
 
 REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMARKS")
-"""By level and occasion what is said; `{name}` is the one who went out."""
+"""The remarks of each level on each occasion; `{name}` is the player who went out."""
 
 
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, the last of `number`, None for nobody; level "" is a person."""
+    """The seat that makes a remark on an event, and its text; None if nobody does.
+
+    `number` is the number of events so far; the level of a person is empty.
+    """
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):
             name = ""
         case RoundEnded(out=seat) if seat != NOBODY:
             occasion, name = "out", names[seat]
-            others = [SeatIndex(at) for at, level in enumerate(levels) if level in REMARKS]
+            others = [SeatIndex(seat) for seat, level in enumerate(levels) if level in REMARKS]
             if others and seat not in others:
                 occasion, seat = "beaten", others[number % len(others)]
         case _:

@@ -32,18 +32,22 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
 def _melds(
     rules: "Rules", contract: "Contract"
 ) -> "tuple[tuple[Noun, tuple[int, ...], int], tuple[Noun, tuple[int, ...], int]]":
-    """The word for sets and the one for runs with their sizes, and the size that goes unsaid."""
+    """For sets and for runs the word, the sizes, and the size that need not be mentioned."""
     words = table_words(rules)
-    kinds = ["royal"] * contract.royal + [contract.runs_of] * (contract.runs_of != "suit")
-    run, forms = words["run"], say.table("RUNS").get(" ".join(kinds))
-    if forms:
-        said = {form: text(rules) for form, text in forms.items()}
-        run = Noun(said["one"], said)
+    kinds = []
+    if contract.royal:
+        kinds.append("royal")
+    if contract.runs_of != "suit":
+        kinds.append(contract.runs_of)
+    run, messages = words["run"], say.table("RUNS").get(" ".join(kinds))
+    if messages:
+        forms = {form: message(rules) for form, message in messages.items()}
+        run = Noun(forms["one"], forms)
     return (words["set"], contract.sets, 3), (run, contract.runs, 0)
 
 
 def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
-    """What a contract asks of its melds besides their number and sizes."""
+    """What a contract asks of its melds apart from their number and sizes."""
     if contract.caps_wild:
         yield say.of("WILD", "some" if contract.wild_cap else "none", count=contract.wild_cap)
     if contract.suits != "any":
@@ -68,20 +72,20 @@ def contract_phrase(rules: "Rules", contract: "Contract") -> str:
 
 
 def round_of(rules: "Rules", round: int) -> str:
-    """Which round of how many: `3 of 7`, or `3 of at most 12` where that is not known before."""
+    """A round and the number of rounds: `3 of 7`, or `3 of at most 12` if that is not fixed."""
     text = say.ROUND_OF_AT_MOST if rules.is_open else say.ROUND_OF
     return text(round=round, rounds=rules.rounds)
 
 
 def asked_text(state: "Situation") -> str:
-    """The contract that a view is about; by its number where players stay at theirs."""
-    number, said = state.contract_number, seat_contract(state, state.asked)
-    is_own = state.rules.is_by_player and number
-    return say.NUMBERED(number=number, contract=said) if is_own else said
+    """The contract that a view is about, with its number if players have their own contracts."""
+    number, contract = state.contract_number, seat_contract(state, state.asked)
+    is_numbered = state.rules.is_by_player and number
+    return say.NUMBERED(number=number, contract=contract) if is_numbered else contract
 
 
 def seat_contract(state: "Situation", seat: "SeatIndex") -> str:
-    """The contract of a seat, or among which ones it may choose."""
+    """The contract of a seat, or those of which it may choose one."""
     number, open_ = state.contract_number_of(seat), state.open_contracts(seat)
     if number:
         return contract_text(state.rules, number)
@@ -96,23 +100,23 @@ def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "Situation", round: int, short: bool = False) -> str:
-    """The contract of a round, that of all or of each seat, such as `1+ 2 1+` (+ for met)."""
+    """The contract of a round, or the number of each seat's, such as `1+ 2 1+` (+ if met)."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
     if not state.rules.is_by_player:
         return contract_text(state.rules, round, short)
     results, most = state.results, len(state.rules.contracts)
-    said = []
+    numbers = []
     for seat in state.seat_numbers:
         before = sum(line.met[seat] for line in results[: round - 1] if line.met)
         is_met = round <= len(results) and results[round - 1].met[seat : seat + 1] == (True,)
-        said.append(f"{min(before + 1, most)}{'+' if is_met else ' '}")
-    return " ".join(said).rstrip()
+        numbers.append(f"{min(before + 1, most)}{'+' if is_met else ' '}")
+    return " ".join(numbers).rstrip()
 
 
 def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
-    """A contract by its number from 1: `2 books + run of 4`, or short `2B 1R`, `1R7`."""
+    """The contract with a number from 1: `2 books + run of 4`, or short `2B 1R`, `1R7`."""
     contract = rules.contract(number)
     if not short:
         text = contract_row(rules, contract)
@@ -121,7 +125,7 @@ def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
 
 
 def whole_hand(rules: "Rules", contract: str) -> str:
-    """A contract in words to which a whole hand goes down."""
+    """A contract in words, for a round in which the whole hand goes down."""
     text = say.BUT_ONE if rules.all_in_discard else say.NO_DISCARD
     return text(contract=contract)
 
@@ -137,13 +141,14 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
     if contract.points:
         is_worth = contract.points > 1
         parts.append(say.POINTS_SHORT(points=contract.points) if is_worth else say.ANY_SHORT)
-    # A star where it asks for more than melds of some sizes, and points.
+    # A star shows that there are conditions other than sizes and points.
     plain = type(contract)(contract.sets, contract.runs, points=contract.points)
-    return " ".join(parts) + "*" * (contract != plain)
+    star = "*" if contract != plain else ""
+    return " ".join(parts) + star
 
 
 def _letters(rules: "Rules") -> tuple[str, str]:
-    """The shortest different beginnings of the words for set and run."""
+    """The first letters of the words for set and run, as many as make them different."""
     words = table_words(rules)
     set_word, run_word = words["set"].upper(), words["run"].upper()
     for length in range(1, max(len(set_word), len(run_word)) + 1):
@@ -153,7 +158,7 @@ def _letters(rules: "Rules") -> tuple[str, str]:
 
 
 def span(numbers: "Iterable[int]") -> str:
-    """Rising numbers with ranges closed up, such as `1-8, 10`."""
+    """Numbers in order, in ranges, such as `1-8, 10`."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and number == parts[-1][-1] + 1:
@@ -164,7 +169,7 @@ def span(numbers: "Iterable[int]") -> str:
 
 
 def empty_stock(rules: "Rules", count: int) -> str | None:
-    """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
+    """Why so many players cannot play: in some round no card is left to draw. Else None."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:
             cards = {"dealt": rules.cards_dealt(number, count), "cards": len(rules.cards(count))}

@@ -1,12 +1,14 @@
-"""What is said of other evenings: past games, replay, review, ledger, real cards, tournaments."""
+"""Messages of other evenings: past games, replay, review, ledger, real cards, tournaments."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
 from shanghai.words.messages import Messages
+
+if TYPE_CHECKING:
+    from shanghai.engine.seats import SeatIndex
+    from shanghai.engine.state import State
 
 say = Messages("evenings")
 __getattr__ = say.__getattr__
@@ -16,22 +18,23 @@ FIGURE_HEADS: Final[Sequence[str]] = say.lines("FIGURE_HEADS")
 MORE_OR_FEWER: Final[Sequence[str]] = say.lines("MORE_OR_FEWER")
 THAN: Final[Sequence[str]] = say.lines("THAN")
 NEXT_TIME: Final[Mapping[str, str]] = say.table("NEXT_TIME")
-"""What to do otherwise, by the kind of the move that was made and that of the better one."""
+"""What to do next time, by the kinds of the move that was made and of the better one."""
 WHAT_FIGURES_MEAN: Final[Sequence[str]] = say.lines("WHAT_FIGURES_MEAN")
 PAGES: Final[Sequence[str]] = say.lines("PAGES")
 MEETINGS: Final[Sequence[str]] = say.lines("MEETINGS")
 KINDS: Final = say.table("KINDS")
-HOW_OUT: Final[Mapping[Ending, str]] = say.table("HOW_OUT", Ending)
+HOW_OUT: Final[Mapping[str, str]] = say.table("HOW_OUT")
+"""How a round was won, by the value of its `Ending`."""
 
 
-def who_went_out(state: State, round: int) -> str:
-    """What is asked at the end of a round."""
-    said = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
-    return said(state.rules, number=round, contract=round_contract(state, round))
+def who_went_out(state: "State", round: int) -> str:
+    """The question who went out in a round."""
+    message = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
+    return message(state.rules, number=round, contract=round_contract(state, round))
 
 
-def who_was_down(state: State, out: SeatIndex) -> str:
-    """The question who was down, or met a contract; whoever went out does not pay for it (HR-2)."""
+def who_was_down(state: "State", out: "SeatIndex") -> str:
+    """The question who was down or met a contract, without the player who went out (HR-2)."""
     if state.rules.is_by_player:
         return say.WHO_MET
     names = [seat.name for number, seat in enumerate(state.seats) if number != out]

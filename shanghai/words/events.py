@@ -1,4 +1,4 @@
-"""What has happened, as sentences: an event told in the names of the players, never in "you"."""
+"""Events as sentences. They name players, and never say "you"."""
 
 from msgspec import structs
 
@@ -19,8 +19,8 @@ from shanghai.words.short_names import name_at, short_names
 say = Messages("events")
 __getattr__ = say.__getattr__
 
-_TOLD = say.table("TOLD")
-_UNDONE_TOLD = 3
+_SENTENCES = say.table("TOLD")
+_MOST_UNDONE = 3
 
 
 def tell(
@@ -32,7 +32,7 @@ def tell(
     *,
     drew: bool = False,
 ) -> str:
-    """One sentence about an event as a viewer may see it (ALL-13) in the state after it."""
+    """A sentence on an event, as a viewer may see it (ALL-13); `state` is the one after it."""
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
@@ -49,22 +49,22 @@ class _Teller:
         return name_at(self.state, seat, self.room) if self.room else self.state.seats[seat].name
 
     def cards(self, *cards: Card) -> str:
-        """Cards by name, hidden ones by number."""
+        """Cards by name; if they are hidden, their number."""
         if HIDDEN in cards:
             return say.HIDDEN(count=len(cards))
         return " ".join(map(self.show, cards))
 
     def sentence(self, event: Event) -> str:
-        """The sentence of an event whose secret cards are hidden already."""
+        """The sentence of an event. Its secret cards are hidden already."""
         if isinstance(event, MovesUndone):
             return self.of_moves_undone(event)
         kind, facts = self.facts(event)
-        if kind in _TOLD:
+        if kind in _SENTENCES:
             return say.of("TOLD", kind, self.state.rules, **facts)
         return kind_text(self.state.rules, "told", kind, facts)
 
     def facts(self, event: Event) -> tuple[str, dict[str, object]]:
-        """The kind of an event, by which its sentence is found, and what stands in it."""
+        """The kind of an event, which is the name of its sentence, and the facts in that."""
         kind = events.ACTIONS.get(type(event), type(event).__name__)
         facts: dict[str, object] = {**structs.asdict(event), "drew": self.drew}
         for key in {"seat", "dealer", "tosser", "out"} & facts.keys():
@@ -115,7 +115,7 @@ class _Teller:
         return kind, facts
 
     def of_moves_undone(self, event: MovesUndone) -> str:
-        """Who takes back, with whose consent, and the first things that were undone."""
+        """Who took moves back, with whose consent, and the first events that were undone."""
         undone = [one for one in event.events if not isinstance(one, MovesUndone)]
         seats = dict.fromkeys(getattr(one, "seat", NOBODY) for one in undone)
         whose = [seat for seat in seats if seat != NOBODY]
@@ -125,19 +125,19 @@ class _Teller:
             facts["back"] = kind_text(self.state.rules, "back", *self.facts(undone[0]))
             if facts["back"]:
                 return say.of("UNDONE", "own", **facts)
-        told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
-        facts["told"] = [*told, say.MORE] if len(undone) > _UNDONE_TOLD else told
+        sentences = [self.sentence(one) for one in undone[:_MOST_UNDONE]]
+        facts["told"] = [*sentences, say.MORE] if len(undone) > _MOST_UNDONE else sentences
         facts["whose"] = [self.name(seat) for seat in whose]
         return say.of("UNDONE", "others" if whose and not is_own else "several", **facts)
 
     def of_a_deal(
         self, event: events.Dealt, facts: dict[str, object]
     ) -> tuple[str, dict[str, object]]:
-        """Whether a card was turned up, and what is wild by it, or in this round."""
+        """The facts of a deal: was a card turned up, and what is wild by it, or in this round?"""
         rules, upcard = self.state.rules, event.upcard
         ranks = rules.wild_by_round
-        own = of_round(ranks, rules.place(event.round)) if ranks else 0
-        facts["own"] = RANK_PLURALS[own] if own else ""
+        rank = of_round(ranks, rules.place(event.round)) if ranks else 0
+        facts["own"] = RANK_PLURALS[rank] if rank else ""
         if upcard == HIDDEN:
             return "Closed", facts
         is_wild = rules.upcard_wild and not is_joker(upcard)
@@ -145,13 +145,13 @@ class _Teller:
         return "Dealt", facts
 
     def draw(self, draw: tuple[Card, ...]) -> str:
-        """Who drew what in one draw for dealer."""
+        """Who drew which card in a draw for the dealer."""
         cards = [(seat, card) for seat, card in by_seat(draw) if card != HIDDEN]
         drawn = [say.DRAW(seat=self.name(seat), card=self.show(card)) for seat, card in cards]
         return say.DRAWS(drawn=drawn)
 
     def meld(self, index: int) -> dict[str, object]:
-        """A meld by owner, kind in the variant's word, and number; the number where it is gone."""
+        """The facts of a meld: owner, kind and number; only the number if it has gone."""
         if not 0 <= index < len(self.state.table):
             return {"number": index + 1, "where": say.MELD_GONE(number=index + 1)}
         meld = self.state.table[index]
@@ -159,10 +159,10 @@ class _Teller:
         return {"number": index + 1, "where": say.MELD(seat=owner, kind=kind, number=index + 1)}
 
     def melds(self, first: int, count: int) -> list[str]:
-        """The melds just laid, or none where they are gone from the table."""
-        laid = self.state.table[first : first + count]
+        """The melds just laid; empty if they are not on the table any more."""
+        melds = self.state.table[first : first + count]
         return [
-            say.LAID(kind=kind_word(self.state.rules, meld), cards=self.cards(*meld.cards))
-            for meld in laid
-            if len(laid) == count
+            say.MELD_CARDS(kind=kind_word(self.state.rules, meld), cards=self.cards(*meld.cards))
+            for meld in melds
+            if len(melds) == count
         ]

@@ -1,4 +1,4 @@
-"""The texts of published games: English in their files and in documents, read in any language."""
+"""The texts of published games: in English in their files, and translated when shown."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from shanghai.words.messages import Messages
 say = Messages("games")
 
 _HOUSE_RULE: Final = "A house rule of this table"
-"""The ruling of a rule that a table has changed, as documents keep it; its name follows."""
+"""The ruling of a rule that a table has changed, in documents. A name may follow."""
 
 
 def of_game(text: str) -> str:
-    """A text of a published game in the language of the moment; any other stays as it is."""
+    """A text of a published game in the current language. Any other text stays as it is."""
     if spoken() == ENGLISH or not text:
         return text
     translated: str = section("games")["TEXTS"].get(text, text)
@@ -20,19 +20,19 @@ def of_game(text: str) -> str:
 
 
 def house_ruling(name: str = "") -> str:
-    """The ruling of a rule that a table has changed, by a house rule of this name or by itself."""
+    """The ruling of a rule that a table has changed, with the name of the house rule, if any."""
     return f"{_HOUSE_RULE}: {name}." if name else f"{_HOUSE_RULE}."
 
 
 def house_rule_of(ruling: str) -> str | None:
-    """The name of the house rule that a ruling tells of, empty for one without; None for none."""
+    """The name of the house rule in a ruling; empty if it has none, None if it is no house rule."""
     if not ruling.startswith(_HOUSE_RULE):
         return None
     return ruling.removeprefix(_HOUSE_RULE).strip(" :.")
 
 
 def ruling_text(ruling: str) -> str:
-    """A ruling in the language of the moment."""
+    """A ruling in the current language."""
     name = house_rule_of(ruling)
     if name is None:
         return of_game(ruling)

@@ -1,5 +1,8 @@
-"""Forms of words by the grammar of the language, named in messages: `one`, `many`, `a` with its
-article, or such as `one.dat`, which is the form before the dot where a language lacks it."""
+"""The forms of words in the current language.
+
+Messages name a form: `one`, `many`, `a` (with its article), or one with a case such as `one.dat`.
+If a language has no form for the case, it is the form before the dot.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Noun(str):
-    """A word of the table, such as what a set is called there, with its forms."""
+    """A word of the table with its forms, such as the word for a set."""
 
     __slots__ = ("given", "id")
 
@@ -24,7 +27,7 @@ class Noun(str):
     """The forms that the file of the variant gives."""
 
     def __new__(cls, word: str, given: Mapping[str, str] | None = None) -> "Noun":
-        """The word as it is said in the language of the moment."""
+        """The word in the current language."""
         self = super().__new__(cls, inflected(word, "one", given or {}))
         self.id, self.given = word, given or {}
         return self
@@ -35,7 +38,7 @@ class Noun(str):
 
 
 def inflected(word: str, form: str, given: Mapping[str, str] | None = None) -> str:
-    """A form of a word: as the language has it, as the variant gives it, or by the patterns."""
+    """A form of a word: from the grammar, from the variant, or by the patterns of the grammar."""
     return _inflected(spoken(), word, form, tuple((given or {}).items()))
 
 
@@ -44,13 +47,13 @@ def _inflected(_: str, word: str, form: str, given: tuple[tuple[str, str], ...])
     grammar = section("grammar")
     plain = form.partition(".")[0]
     for forms in (grammar["NOUNS"].get(word, {}), dict(given)):
-        if found := forms.get(form) or forms.get(plain):
-            return str(found)
-    said = str(grammar["NOUNS"].get(word, {}).get("one", word))
+        if known_form := forms.get(form) or forms.get(plain):
+            return str(known_form)
+    singular = str(grammar["NOUNS"].get(word, {}).get("one", word))
     for pattern, becomes in grammar["ELSE"].get(form) or grammar["ELSE"].get(plain, ()):
-        if re.search(pattern, said):
-            return re.sub(pattern, becomes, said, count=1)
-    return said
+        if re.search(pattern, singular):
+            return re.sub(pattern, becomes, singular, count=1)
+    return singular
 
 
 def category(number: int) -> str:
@@ -65,7 +68,7 @@ def _category(_: str, number: int) -> str:
 
 
 def for_count(number: int, texts: Sequence[str]) -> str:
-    """The text for a number, of one text for each form that the language has, as in `is|are`."""
+    """The text that goes with a number; `texts` has one for each form, such as `is` and `are`."""
     forms = [form for _, form in section("grammar")["COUNTS"]]
     return texts[forms.index(category(number))]
 
@@ -77,17 +80,17 @@ def number(count: int) -> str:
 
 
 def tenths(value: float) -> str:
-    """A figure with one decimal, and never a zero below zero."""
+    """A number with one decimal, without a minus before a zero."""
     return decimal(f"{value:z.1f}")
 
 
 def decimal(text: str) -> str:
-    """A number as Python writes it, with the decimal sign of the language."""
+    """A number with the decimal sign of the language."""
     return text.replace(".", str(section("grammar")["DECIMAL"]))
 
 
 def within(title: str) -> str:
-    """A title as it is written within a sentence."""
+    """A title as it is written in the middle of a sentence."""
     return title.lower() if section("grammar")["TITLES"] == "lower" else title
 
 
@@ -96,7 +99,7 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     between, *ends = section("grammar")["LISTS"][last]
-    # A word may go with some last parts alone, as `e` in Spanish before an i.
+    # Some words go only with certain last parts, such as `e` in Spanish before an i.
     fits = (each for each in ends if isinstance(each, str) or re.match(each[1], parts[-1]))
     end = next(fits, ends[-1])
     joined = end[0] if isinstance(end, list) else end
@@ -104,15 +107,15 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def table_words(rules: "Rules") -> dict[str, Noun]:
-    """What the table calls a set, a run and a round, by `set`, `run` and `round`."""
+    """The words of the table for a set, a run and a round, by `set`, `run` and `round`."""
     return _table_words(spoken(), rules.words)
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The words of a table, with a caller's as `call` and that of a wild card as `wild_card`."""
-    said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
+    """The words of a table, also what a caller says as `call`, and `wild_card`."""
+    call = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
     wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
-    return {**table_words(rules), "call": said, "wild_card": wild}
+    return {**table_words(rules), "call": call, "wild_card": wild}
 
 
 @cache

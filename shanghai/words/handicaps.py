@@ -17,12 +17,12 @@ _PART: Final = re.compile(r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints")
 
 def handicap_words(handicap: Handicap) -> str:
     """A handicap such as `1 call more, 10 points off a round`; empty for none."""
-    given = (
+    figures = (
         (handicap.calls, say.MORE_CALLS),
         (handicap.points, say.POINTS_OFF),
         (handicap.cards, say.MORE_CARDS if handicap.cards > 0 else say.FEWER_CARDS),
     )
-    parts = [said(count=abs(count)) for count, said in given if count]
+    parts = [message(count=abs(figure)) for figure, message in figures if figure]
     return say.PARTS(parts=[*parts, say.FREE_HINTS] if handicap.hints else parts)
 
 
@@ -36,15 +36,15 @@ def handicap_lines(state: "Situation") -> list[str]:
 
 
 def read_handicap(text: str) -> Handicap:
-    """The handicap of a text such as `calls=1, points=10`; ValueError with a sentence."""
+    """The handicap of a text such as `calls=1, points=10`; ValueError with a sentence if none."""
     values: dict[str, int] = {}
     has_hints = False
     for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
-        found = _PART.fullmatch(part)
-        if found is None:
+        match = _PART.fullmatch(part)
+        if match is None:
             raise ValueError(say.TYPED(part=part))
-        if found[1] is None:
+        if match[1] is None:
             has_hints = True
         else:
-            values[found[1]] = int(found[2])
+            values[match[1]] = int(match[2])
     return Handicap(**values, hints=has_hints)

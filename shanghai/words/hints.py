@@ -16,7 +16,7 @@ def why_text(
     view: SeatView, code: str, before: int = 0, after: int = 0, seat: SeatIndex = NOBODY,
     card: Card | None = None, instead: str = "",
 ) -> str:  # fmt: skip
-    """The reason of a hint, with the figures that belong to it, as a sentence."""
+    """The reason of a hint with its figures, as a sentence."""
     if not after:
         code = {"nearer": "completes", "spare": "holds"}.get(code, code)
     elif code == "spare" and before == after:

@@ -9,7 +9,7 @@ say = Messages("keys")
 __getattr__ = say.__getattr__
 
 CAPS: Final[Mapping[str, str]] = say.table("CAPS")
-"""What is written on the keys that make no sign, by Textual's names."""
+"""The labels of keys that type no character, by their names in Textual."""
 _KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
     say.table("KEY_WORDS"),
     Messages("table").table("KEY_WORDS"),

@@ -26,38 +26,38 @@ _PLAIN: Final = "+"
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
-"""The language of what this thread or task alone writes; empty for the language of the screen."""
+"""The language for this thread or task alone; empty for the language of the screen."""
 
 
 class DamagedMessages(Exception):
-    """The installed messages cannot be used; the sentence is in English, as they cannot say it."""
+    """The installed messages cannot be used. This sentence is in English, as there is no other."""
 
     def __init__(self, path: Path, reason: object) -> None:
         super().__init__(f"{path} is damaged: {reason}. Install Shanghai again.")
 
 
 class MissingMessage(AttributeError, DamagedMessages):
-    """A section has no message of the name that the program asks for."""
+    """A section has no message with the name that the program uses."""
 
     def __init__(self, section: str, name: str) -> None:
         DamagedMessages.__init__(self, _path(ENGLISH, section), f"it has no message {name}")
 
 
 def speak(language: str) -> None:
-    """Chooses the language of all messages from here on, with all the letters that it has."""
+    """Sets the language of all messages, with all its letters."""
     global _spoken
     _spoken = language
 
 
 def write_plainly(is_plain: bool) -> None:
-    """Writes the chosen language in ASCII alone, as in `schoen`, or with all its letters."""
+    """Sets whether the language is written in ASCII alone, as in `schoen`."""
     language = _spoken.removesuffix(_PLAIN)
     speak(f"{language}{_PLAIN}" if is_plain and language != ENGLISH else language)
 
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """Speaks a language for a while, in this thread or task alone."""
+    """Uses a language within a block, in this thread or task alone."""
     before = _of_documents.set(language)
     try:
         yield
@@ -67,13 +67,13 @@ def in_language(language: str) -> Iterator[None]:
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Speaks English for a while, in this thread or task alone, as documents always do."""
+    """Uses English within a block, in this thread or task alone. Documents are in English."""
     with in_language(ENGLISH):
         yield
 
 
 def spoken() -> str:
-    """The language in which messages are given now."""
+    """The current language."""
     return _of_documents.get() or _spoken
 
 
@@ -84,12 +84,12 @@ def languages() -> Sequence[str]:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself, such as `Deutsch`."""
+    """The name of a language in that language, such as `Deutsch`."""
     return str(_section(language, GRAMMAR)["NAME"])
 
 
 def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The first of the named languages that is known, else that of the environment, or English."""
+    """The first of these languages that is known; else that of the environment, or English."""
     of_system = next(filter(None, map(environment.get, _VARIABLES)), "")
     for each in (*named, of_system):
         if (language := each[:2].lower()) in languages():
@@ -109,16 +109,21 @@ def lesson_file(variant: str) -> bytes:
 
 
 def section(name: str) -> Mapping[str, Any]:
-    """The messages of a section as they are written: texts, lists of texts, texts by keys."""
+    """The messages of a section as in the file: texts, lists of texts, texts by keys."""
     return _section(spoken(), name)
 
 
 def message(section_name: str, name: str) -> Any:  # noqa: ANN401
-    """A message as it is written; raises MissingMessage where its section has none of this name."""
+    """A message as in the file; MissingMessage if the section has none of this name."""
     try:
         return section(section_name)[name]
     except KeyError:
         raise MissingMessage(section_name, name) from None
+
+
+def english_message(section_name: str, name: str) -> Any:  # noqa: ANN401
+    """A message as it is written in English; None where only the current language has it."""
+    return _section(ENGLISH, section_name).get(name)
 
 
 @cache
@@ -137,7 +142,7 @@ def _section(language: str, name: str) -> Mapping[str, Any]:
 def with_translations(
     name: str, english: Mapping[str, Any], own: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The messages of a section, English where the language `own` has no translation."""
+    """The messages of a section: those of a language, and English ones for what it lacks."""
     if name in _ADDED_TO:
         return {**english, **own}
     return cast("dict[str, Any]", _translated(english, own))
@@ -153,7 +158,7 @@ def _translated(english: object, own: object) -> object:
 
 
 def _read(language: str, name: str) -> dict[str, Any]:
-    """The messages of a section in one language alone; a translation may lack the whole file."""
+    """The messages of a section in one language alone; empty if it has no such file."""
     path = _path(language, name)
     if language != ENGLISH and not path.exists():
         return {}
@@ -171,7 +176,7 @@ def _path(language: str, section: str) -> Path:
 
 
 def _plain(messages: object, letters: dict[int, str]) -> object:
-    """Messages with other letters; both spellings of a key lead to its message."""
+    """Messages with other letters. A key can be found in both spellings."""
     if isinstance(messages, dict):
         plain = {key: _plain(text, letters) for key, text in messages.items()}
         return {_plain(key, letters): text for key, text in plain.items()} | plain

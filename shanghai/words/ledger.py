@@ -1,4 +1,4 @@
-"""What the commands of evenings say: the ledger, scores with real cards, tournaments."""
+"""Messages of commands for evenings: the ledger, scores with real cards, tournaments."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,16 +13,16 @@ STANDING: Final[Sequence[str]] = say.lines("STANDING")
 """The heads of the columns of a standing."""
 HEADINGS: Final[Sequence[str]] = say.lines("HEADINGS")
 LEGEND: Final[Mapping[str, str]] = say.table("LEGEND")
-"""What the headings mean, by the columns."""
+"""The meaning of the headings, by column."""
 
 
 def best_evening_text(wins: int, games: int, date: str) -> str:
-    """How many games were won on the best evening, and when that was."""
+    """How many games a player won on the best evening, and its date."""
     return say.of("BEST_EVENING_TEXT", _share(wins, games), wins=wins, games=games, date=date)
 
 
 def _share(count: int, whole: int) -> str:
-    """What part of the whole a count is: some, the only one, both, or all."""
+    """The name of a share: some of the whole, the only one, both, or all."""
     return "some" if count < whole else {1: "only", 2: "both"}.get(whole, "all")
 
 
@@ -34,7 +34,7 @@ def rival_text(player: str, other: str, beaten: int, games: int) -> str:
 
 
 def evenings_span(dates: Sequence[str]) -> str:
-    """How many evenings there are, and from when to when."""
+    """The number of evenings, and the first and last date."""
     first, last = (dates[0], dates[-1]) if dates else ("", "")
-    said = say.EVENING if first == last else say.EVENINGS_SPAN
-    return said(count=len(dates), first=first, last=last)
+    message = say.EVENING if first == last else say.EVENINGS_SPAN
+    return message(count=len(dates), first=first, last=last)

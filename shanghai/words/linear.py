@@ -1,4 +1,4 @@
-"""The game in lines, for screen readers and pipes; each line makes sense when heard alone."""
+"""The game in lines, for screen readers and pipes. Each line can be understood alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -26,7 +26,7 @@ __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
-"""What is said of commands that a question does not heed."""
+"""The answers to commands that do not fit the question."""
 
 _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
@@ -41,7 +41,7 @@ def help_lines() -> Iterator[str]:
 
 
 def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator[str]:
-    """Moves and how each is typed, with their numbers, those of one kind in one line."""
+    """Moves as they are typed, with their numbers; moves of one kind are in one line."""
     melds = [i for i, action in enumerate(actions) if isinstance(action, GoDown)]
     plain = [
         f"{i + 1} {words[i]}"
@@ -60,17 +60,22 @@ def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator
 
 
 def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[str]:
-    """Moves as people say them, with their numbers, those of one kind in one line."""
-    kinds = GoDown, Discard, LayOff, Swap
-    numbered = enumerate(actions, 1)
-    for _, group in groupby(numbered, lambda at: type(at[1]) if isinstance(at[1], kinds) else None):
-        said = [f"{number} {move_text(view, action, 'do', label)}" for number, action in group]
-        yield say.MOVES(moves=said)
+    """Moves in words, with their numbers; moves of one kind are in one line."""
+
+    def kind(numbered: tuple[int, SeatAction]) -> type | None:
+        action = numbered[1]
+        return type(action) if isinstance(action, GoDown | Discard | LayOff | Swap) else None
+
+    for _, group in groupby(enumerate(actions, 1), kind):
+        moves = [f"{number} {move_text(view, action, 'do', label)}" for number, action in group]
+        yield say.MOVES(moves=moves)
 
 
 def brief_lines(view: SeatView, count: int, *, is_hand_known: bool = False) -> Iterator[str]:
-    """What is new at a question: the top discard, the hand unless its cards have been said since
-    they changed, and how many moves there are."""
+    """The short form of a question: the piles, the hand, and the number of moves.
+
+    The hand is left out if the player has read it since it changed.
+    """
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
     if not is_hand_known:
         yield hand_line(view)
@@ -83,7 +88,7 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
 
 
 def hand_line(view: SeatView) -> str:
-    """The viewer's own hand, by suit."""
+    """The hand of the viewer, by suit."""
     seat = view.seats[view.viewer]
     if not seat.hand:
         return say.EMPTY_HAND(name=seat.name)
@@ -92,27 +97,27 @@ def hand_line(view: SeatView) -> str:
 
 
 def round_line(view: Situation) -> str:
-    """Which round is played, and its contract."""
+    """The round and its contract."""
     rules, of = view.rules, round_of(view.rules, view.round)
     return say.THE_ROUND(rules, of=of, contract=asked_text(view), wild=wild_rank(view))
 
 
 def table_lines(view: SeatView) -> Iterator[str]:
-    """The melds and the top discard."""
+    """The melds and the piles."""
     for number, meld in enumerate(view.table, 1):
         yield say.MELD(number=number, name=view.seats[meld.owner].name, meld=meld_text(view, meld))
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
 
 
 def own_lines(view: SeatView) -> Iterator[str]:
-    """What a player needs to see to decide: the round, the table, the own hand."""
+    """What a player needs for a decision: the round, the table and the hand."""
     yield round_line(view)
     yield from table_lines(view)
     yield hand_line(view)
 
 
 def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
-    """The card on offer, what a call is, and who may make it."""
+    """The card on offer, what a call costs, and who may call."""
     able = [
         say.ABLE(number=seat + 1, name=view.seats[seat].name, left=view.calls_left(seat))
         for seat in callers
@@ -120,26 +125,26 @@ def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
     return say.OFFER(view.rules, able=able, **call_price(view))
 
 
-def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_told: bool) -> str:
-    """Who may call SHANGHAI on the card just tossed, or may try."""
+def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_announced: bool) -> str:
+    """Who may call SHANGHAI on the card just tossed, or may try to."""
     able = [f"{seat + 1} shanghai" for seat in callers]
-    if is_told and view.top is not None:
+    if is_announced and view.top is not None:
         return say.SHANGHAI_FITS(card=label(view.top), able=able)
     return say.SHANGHAI_TRIED(able=able)
 
 
 def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[str]:
-    """The scorecard: a line for each round that is over, with the totals, and what is ahead."""
+    """The scorecard: a line for each round that is over, with the totals, and who leads."""
     names = [seat.name for seat in view.seats]
     running = [*zip(*running_totals(view), strict=True)][1:]
     for result, totals in zip(view.results, running, strict=True):
         parts = zip(names, result.points, totals, strict=True)
-        told = [say.SCORE(name=name, points=points, total=total) for name, points, total in parts]
-        yield say.SCORED(view.rules, number=result.round, told=told)
+        scores = [say.SCORE(name=name, points=points, total=total) for name, points, total in parts]
+        yield say.SCORED(view.rules, number=result.round, told=scores)
     if not view.results:
         yield say.NO_SCORES
-    for made in view.corrections:
-        yield say.CORRECTED(note=correction_note(view, made))
+    for correction in view.corrections:
+        yield say.CORRECTED(note=correction_note(view, correction))
     yield standing(view)
     yield from handicap_lines(view)
     if hinted:
@@ -147,18 +152,18 @@ def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[st
 
 
 def hands_lines(view: SeatView) -> Iterator[str]:
-    """What each player held when the round ended."""
+    """The hand of each player at the end of the round."""
     for seat in view.seats:
         if seat.hand:
-            held, points = labels(in_order(seat.hand)), hand_points(view.rules, seat.hand)
-            yield say.HELD(name=seat.name, cards=held, points=points)
+            cards, points = labels(in_order(seat.hand)), hand_points(view.rules, seat.hand)
+            yield say.LAST_HAND(name=seat.name, cards=cards, points=points)
 
 
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:
     """The rules page of a variant."""
     yield of_game(rules.name)
-    for heading, told in groupby(rule_lines(rules, players), lambda line: line.heading):
+    for heading, lines in groupby(rule_lines(rules, players), lambda line: line.heading):
         yield f"{heading}:"
-        for line in told:
+        for line in lines:
             source = f" ({', '.join(line.clauses)})" if line.clauses else ""
             yield f"  {line.sentence}{source}"

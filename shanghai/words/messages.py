@@ -5,21 +5,22 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from shanghai.words import grammar
-from shanghai.words.language import message, spoken
+from shanghai.words.language import english_message, message, spoken
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
 CHOICE: Final = "?"
-"""Begins the mark `{price:?a|b}`: the first text where there is a value, else the second."""
+"""Begins the mark `{price:?a|b}`: the first text if there is a value, else the second."""
 PLURAL: Final = "plural "
-"""Begins the mark `{count:plural is|are}`: the text of the form that goes with a number."""
+"""Begins the mark `{count:plural is|are}`: the text that goes with a number."""
 BAR: Final = "|"
-"""Stands between the texts of a choice or a plural."""
+"""Separates the texts of a choice or a plural."""
 CAPITAL: Final = "^"
 """Begins the mark of a value that begins a sentence."""
 IN_WORDS: Final = "#"
@@ -27,7 +28,7 @@ IN_WORDS: Final = "#"
 DEPTH: Final = 4
 """How many places may be nested in each other."""
 _BAR_IN_VALUE: Final = "\ue000"
-"""Replaces a bar within a value, as it would end a text of the choice around it."""
+"""Replaces a bar within a value, which would be read as the end of a text of a choice."""
 _Key = TypeVar("_Key")
 
 
@@ -100,7 +101,7 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read each time it is shown, for what lasts longer than a language."""
+    """A message that is read when it is shown, as the language may change before that."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._section = section
@@ -124,11 +125,11 @@ class Messages:
         self._section = section
 
     def __getattr__(self, name: str) -> Message:
-        """A message; raises AttributeError where the section has none of this name."""
+        """A message; AttributeError if the section has none of this name."""
         if name.startswith("_"):
             # Python looks for `__path__` at each import, which is no reason to read a section.
             raise AttributeError(name)
-        return cast("Message", _callable(message(self._section, name)))
+        return cast("Message", _message(self._section, name))
 
     def late(self, name: str, **values: object) -> Late:
         """A message, with its values, for an attribute of a class or of a command."""
@@ -152,7 +153,7 @@ class Messages:
 
 
 class _Texts:
-    """Several texts in the language that is current when they are asked for."""
+    """Several texts, always in the current language."""
 
     def __init__(self, section: str, name: str, key: Callable[[str], Any] = str) -> None:
         self._section = section
@@ -180,17 +181,25 @@ class _TextLines(_Texts, Sequence[Any]):
 
 @cache
 def _texts(_: str, section: str, name: str, key: Callable[[str], Any]) -> Any:  # noqa: ANN401
-    texts = _callable(message(section, name))
+    texts = _message(section, name)
     return {key(each): text for each, text in texts.items()} if isinstance(texts, dict) else texts
 
 
-def _callable(value: Any) -> Any:  # noqa: ANN401
-    """A message, or several of them, in which each text takes values.
+def _message(section: str, name: str) -> Any:  # noqa: ANN401
+    """A message of the current language, or several of them."""
+    return _callable(message(section, name), english_message(section, name))
 
-    A text without places does too: another language may name what this one leaves out.
+
+def _callable(value: Any, english: Any) -> Any:  # noqa: ANN401
+    """A message, or several of them, in which each text takes values that has places for them.
+
+    A text whose English has places takes values too, though it may leave out what English names.
+    Any other text stays plain: it may be data, as in JSON.
     """
     if isinstance(value, str):
-        return Message(value)
+        return Message(value) if "{" in value or "{" in str(english) else value
     if isinstance(value, dict):
-        return {key: _callable(text) for key, text in value.items()}
-    return tuple(map(_callable, value))
+        texts = english if isinstance(english, dict) else {}
+        return {key: _callable(text, texts.get(key)) for key, text in value.items()}
+    lines = english if isinstance(english, list | tuple) else ()
+    return tuple(_callable(*pair) for pair in zip_longest(value, lines[: len(value)]))

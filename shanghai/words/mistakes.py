@@ -1,4 +1,4 @@
-"""What a mistake on the command line is answered with."""
+"""Answers to mistakes on the command line."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,9 +10,9 @@ __getattr__ = say.__getattr__
 
 _MEANT: Final[Mapping[str, str]] = say.table("MEANT")
 ACTIONS: Final[Mapping[str, str]] = say.table("ACTIONS")
-"""What other words for an action of `shanghai variants` mean."""
+"""The action of `shanghai variants` that each other word for it means."""
 
 
 def meant(word: str) -> str:
-    """What another word for a command means, empty for none; `rest` is the next one typed."""
-    return next((meant for meant, said in _MEANT.items() if word in said.split()), "")
+    """The command that another word means, or empty; `rest` in it is the next word typed."""
+    return next((meant for meant, others in _MEANT.items() if word in others.split()), "")

@@ -1,4 +1,4 @@
-"""Moves in words, one entry a kind: read by the log, undo, hints and the review."""
+"""Moves in words, for the log, undo, hints and the review."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -12,21 +12,21 @@ from shanghai.words.phrases import call_words
 
 ShowCard = Callable[[Card], str]
 Move = SeatAction | None
-"""A move of a seat; None is letting the card on offer go by."""
+"""A move of a seat, or None for not calling the card on offer."""
 Form = Literal["told", "did", "doing", "do", "back"]
-"""How a move is said: told, in the past, as a gerund, as an order, and taken back."""
+"""The form of a move in words: a sentence, the past, a gerund, an order, or taken back."""
 
 say = Messages("moves")
 _MOVES: Final = say.table("MOVES")
 
 
 def kind_text(rules: Rules, form: Form, kind: str, facts: Mapping[str, object]) -> str:
-    """What is said of a kind of move, by the name of its action; empty for what is no move."""
+    """The text of a kind of move, by the name of its action; empty if it is no move."""
     return Message(_MOVES.get(kind, {}).get(form, ""))(rules, **facts)
 
 
 def move_text(view: SeatView, move: Move, form: Form, show: ShowCard) -> str:
-    """What is said of a move that a seat may make in its view, None for letting a card go by."""
+    """The text of a move that a seat may make, or of not calling the card on offer for None."""
     kind = "None" if move is None else type(move).__name__
     top = "" if view.top is None else show(view.top)
     facts: dict[str, object] = {"top": top or say.NO_TOP}
@@ -35,8 +35,8 @@ def move_text(view: SeatView, move: Move, form: Form, show: ShowCard) -> str:
             words = call_words(word)
             facts |= {"called": words.did, "calling": words.doing}
         case GoDown(melds=melds):
-            laid = [" ".join(map(show, meld.cards)) for meld in melds]
-            facts |= {"laid": laid, "bracketed": [f"[{one}]" for one in laid]}
+            cards = [" ".join(map(show, meld.cards)) for meld in melds]
+            facts |= {"laid": cards, "bracketed": [f"[{one}]" for one in cards]}
         case Discard(shanghai=True):
             kind = "DiscardShanghai"
     if (card := getattr(move, "card", None)) is not None:

@@ -1,4 +1,4 @@
-"""Words that sentences are made of: the name of the call, its price, the ranks."""
+"""Parts of sentences: the name of the call, its price, the ranks."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -27,7 +27,7 @@ def rank_name(text: str) -> str | int:
 
 
 class CallWords(NamedTuple):
-    """A kind of call: what a caller says aloud, and what is said of that."""
+    """The words of a kind of call: what a caller says aloud, and the forms of the verb."""
 
     aloud: str
     verb: str
@@ -47,7 +47,7 @@ RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 ARTICLES: Final[Sequence[str]] = say.lines("ARTICLES")
 RANK_PLURALS: Final[Mapping[str | int, str]] = say.table("RANK_PLURALS", rank_name)
-"""All cards of a rank, by its name in a variant file, in the order of the ranks."""
+"""The plural of each rank, by its name in a variant file."""
 
 
 def wild_rank(state: "Situation") -> str:
@@ -56,14 +56,14 @@ def wild_rank(state: "Situation") -> str:
 
 
 def call_name(rules: "Rules") -> str:
-    """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
+    """What a caller says aloud: BUY, MAY I, or the word of this table."""
     return rules.words.call or call_words(rules.call_word).aloud
 
 
 def call_verb(rules: "Rules") -> str:
-    """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
-    own = rules.words.call
-    return say.SAYS(call=own) if own else call_words(rules.call_word).verb
+    """The verb for a call: `buy`, or `say` with the word of this table."""
+    word = rules.words.call
+    return say.SAYS(call=word) if word else call_words(rules.call_word).verb
 
 
 def kind_word(rules: "Rules", meld: "Meld") -> str:
@@ -72,17 +72,17 @@ def kind_word(rules: "Rules", meld: "Meld") -> str:
 
 
 def price(points: int, chips: int) -> list[str]:
-    """What is paid for a call besides its cards."""
+    """The points and chips that are paid for a call, in words."""
     return [counted(paid, noun) for paid, noun in ((points, "point"), (chips, "chip")) if paid]
 
 
 def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
-    """What a call costs besides its cards, after `made` calls of the caller in the round."""
+    """The points and chips that a call costs, after `made` calls of the caller in the round."""
     return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
 
 
 def call_price(view: "Situation", seat: "SeatIndex | None" = None) -> dict[str, object]:
-    """What a call of a seat costs, of None the first: cards, besides, and whether that rises."""
+    """The price of the next call of a seat, or of any first call for None, as facts of messages."""
     made = 0 if seat is None else view.seats[seat].calls_used
     cost = view.rules.cost_in(view.round, made)
     return {
@@ -94,14 +94,15 @@ def call_price(view: "Situation", seat: "SeatIndex | None" = None) -> dict[str, 
 
 
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
-    """A text with its cards in words, such as `7 of spades`, but not what a player is called."""
+    """A text with its cards in words, such as `7 of spades`. Names of players stay as they are."""
 
-    def said(found: re.Match[str]) -> str:
-        if found[0] in names:
-            return found[0]
-        face = read_face(found[0])
+    def card_words(match: re.Match[str]) -> str:
+        if match[0] in names:
+            return match[0]
+        face = read_face(match[0])
         if face == JOKER:
             return say.JOKER
         return say.CARD(rank=RANK_WORDS[face % 13], suit=SUIT_WORDS[face // 13])
 
-    return re.sub(CARD_LABEL, said, re.sub(rf"({CARD_LABEL}) (?={CARD_LABEL})", r"\1, ", text))
+    with_commas = re.sub(rf"({CARD_LABEL}) (?={CARD_LABEL})", r"\1, ", text)
+    return re.sub(CARD_LABEL, card_words, with_commas)

@@ -1,4 +1,4 @@
-"""The names of players: cleaned where they enter, and judged before they are seated."""
+"""Names of players: they are cleaned when they are typed, and checked before a game."""
 
 import re
 import unicodedata
@@ -11,28 +11,28 @@ from shanghai.words.sanitize import sanitize
 say = Messages("setup")
 
 MAX_CELLS: Final = 40
-"""The widest a name may be, in cells of the terminal."""
+"""The largest width of a name, in cells of the terminal."""
 
 COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", "Kit")
-"""The names of computer players that have none of their own, in the order of use."""
+"""Names for computer players without a name, in the order of use."""
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that are drawn as nothing."""
+"""Letters that are drawn as a blank."""
 
 
 def clean_name(text: str) -> str:
-    """The name on one line of at most 40 cells without unseen characters; empty if none is left."""
+    """The name in one line of at most 40 cells, without invisible characters; it may be empty."""
     # The ellipsis of a name that was cut stays one letter.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
     name = sanitize("…".join(parts).translate(_UNSEEN), MAX_CELLS)
-    # Again: a mark may have lost the blank that it stood on. It only ever grows shorter.
+    # Again, as a mark may have lost the blank before it. The name only gets shorter.
     while (again := sanitize(name, MAX_CELLS)) != name:
         name = again
     return name
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
-    """Why a cleaned name cannot be seated beside the others, as a sentence; None if it can."""
+    """Why a cleaned name cannot be used at a table with the others, as a sentence; else None."""
     if not name:
         return say.NAME_MISSING
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
@@ -45,7 +45,7 @@ def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
 
 
 def free_computer_name(taken: Iterable[str], own: str = "") -> str:
-    """A name for a computer player that nobody at the table has; its own one, where it has one."""
+    """A name for a computer player that nobody at the table has, with `own` as the first choice."""
     names = tuple(taken)
     fitting = (own, *(f"{own} {number}" for number in range(2, 10))) if own else ()
     numbered = (f"Computer {number}" for number in range(1, 100))
@@ -54,7 +54,7 @@ def free_computer_name(taken: Iterable[str], own: str = "") -> str:
 
 
 def is_computer_name(name: str, own_names: Iterable[str] = ()) -> bool:
-    """Whether a name is one that computer players get by themselves, or one of their own."""
+    """Whether a name is one that the program gives to computer players."""
     plain = re.sub(r" \d+$", "", name)
     return name in COMPUTER_NAMES or plain == "Computer" != name or plain in tuple(own_names)
 
@@ -63,6 +63,6 @@ _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}
 
 
 def _likeness(name: str) -> str:
-    """A text that is the same for names which people would confuse."""
+    """A text that is the same for names that people would confuse."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return re.sub(r"[\s\W_]+", "", "".join(c for c in plain if not unicodedata.combining(c)))

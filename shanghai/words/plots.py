@@ -7,73 +7,74 @@ from msgspec import Struct
 
 from shanghai.words.cells import cell_width, cut_text
 
-_NAME, _WIDE, _HIGH = 16, 72, 12
+_NAME_WIDTH, _WIDTH, _HEIGHT = 16, 72, 12
 _SIGNS: Final = "oxv^+#*@"
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555")
-"""Colours that are told apart by every kind of eye."""
+"""Colours that colour-blind people can distinguish."""
 
 
 class BarPlot(Struct, frozen=True):
-    """A bar for each row: its name, its figure, what it says, and an interval around it."""
+    """A bar for each row: its name, its value, the value as text, and an interval around it."""
 
     title: str
     rows: Sequence[tuple[str, float, str, float, float]]
 
     def lines(self) -> Iterator[str]:
-        """The bars as text; a dash where the interval goes on beyond the bar."""
+        """The bars as text, with dashes up to the upper end of the interval."""
         yield self.title
-        room, most = _WIDE - _NAME - 10, self._most
-        for name, value, said, _, high in self.rows:
-            bar = "=" * round(value / most * room)
-            bar += "-" * (round(high / most * room) - len(bar))
-            label = cut_text(name, _NAME)
-            yield f"{label}{' ' * (_NAME - cell_width(label))} {bar:{room}} {said:>8}"
+        room, most = _WIDTH - _NAME_WIDTH - 10, self._most
+        for name, value, figure, _, upper in self.rows:
+            length, end = round(value / most * room), round(upper / most * room)
+            bar = "".ljust(length, "=").ljust(end, "-")
+            label = cut_text(name, _NAME_WIDTH)
+            blanks = " ".ljust(_NAME_WIDTH - cell_width(label) + 1)
+            yield f"{label}{blanks}{bar:{room}} {figure:>8}"
 
     def svg(self, top: int) -> Iterator[str]:
-        """The bars from a height on, 24 high each."""
+        """The bars as SVG below a height, each 24 high."""
         yield _text(10, top + 18, self.title)
-        for at, (name, value, said, low, high) in enumerate(self.rows, 1):
+        for at, (name, value, figure, lower, upper) in enumerate(self.rows, 1):
             y, scale = top + 24 * at + 18, 400 / self._most
             yield _text(10, y, name)
             yield _line(140, y - 5, 140 + value * scale, y - 5, _COLOURS[0], 12)
-            yield _line(140 + low * scale, y - 5, 140 + high * scale, y - 5, "#000000", 2)
-            yield _text(560, y, said)
+            yield _line(140 + lower * scale, y - 5, 140 + upper * scale, y - 5, "#000000", 2)
+            yield _text(560, y, figure)
 
     @property
     def tall(self) -> int:
-        """The height of its picture."""
+        """The height of the picture."""
         return 24 * len(self.rows) + 34
 
     @property
     def _most(self) -> float:
-        return max([1e-9, *(max(value, high) for _, value, _, _, high in self.rows)])
+        return max([1e-9, *(max(value, upper) for _, value, _, _, upper in self.rows)])
 
 
 class LinePlot(Struct, frozen=True):
-    """A line for each name over what was counted one after the other."""
+    """A line for each name through its counts, one after the other."""
 
     title: str
     foot: str
     counted: Mapping[str, Sequence[int]]
 
     def lines(self) -> Iterator[str]:
-        """The course as text, each name with a sign of its own."""
+        """The lines as text, each with its own sign."""
         yield self.title
         least, most = self._bounds
-        grid = [[" "] * _WIDE for _ in range(_HIGH)]
+        grid = [[" "] * _WIDTH for _ in range(_HEIGHT)]
         for at, values in enumerate(self.counted.values()):
-            for x in range(_WIDE):
-                value = values[round(x / (_WIDE - 1) * (len(values) - 1))]
-                y = round((most - value) / (most - least) * (_HIGH - 1))
+            for x in range(_WIDTH):
+                value = values[round(x / (_WIDTH - 1) * (len(values) - 1))]
+                y = round((most - value) / (most - least) * (_HEIGHT - 1))
                 grid[y][x] = _SIGNS[at % len(_SIGNS)]
-        ends = {0: f"{most:g}", _HIGH - 1: f"{least:g}"}
+        ends = {0: f"{most:g}", _HEIGHT - 1: f"{least:g}"}
         yield from (f"{ends.get(y, ''):>6} |{''.join(row)}".rstrip() for y, row in enumerate(grid))
         yield f"        {self.foot}"
         for at, name in enumerate(self.counted):
             yield f"        {_SIGNS[at % len(_SIGNS)]} {name}"
 
     def svg(self, top: int) -> Iterator[str]:
-        """The course from a height on, 250 high."""
+        """The lines as SVG below a height, 250 high."""
         least, most = self._bounds
         yield _text(10, top + 18, self.title)
         yield _text(60, top + 240, self.foot)
@@ -96,7 +97,7 @@ class LinePlot(Struct, frozen=True):
 
 
 def svg_page(plots: Sequence[BarPlot | LinePlot]) -> str:
-    """The plots one below the other, as a picture."""
+    """A picture in SVG with the plots one below the other."""
     tops = [sum(plot.tall for plot in plots[:at]) for at in range(len(plots) + 1)]
     parts = [part for plot, top in zip(plots, tops, strict=False) for part in plot.svg(top)]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 {tops[-1] + 10}"'

@@ -1,4 +1,4 @@
-"""What is wrong with the rules of a variant, and what the parts of its values mean."""
+"""Sentences on mistakes in the rules of a variant, and on the parts of their values."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,11 +16,11 @@ _FAULTS: Final[Mapping[str, str]] = say.table("FAULTS")
 _HINTS: Final[Mapping[str, str]] = say.table("HINTS")
 PARTS: Final[Mapping[str, Mapping[str, str]]] = say.table("PARTS")
 _WHY_IDLE: Final[Mapping[str, str]] = say.table("WHY_IDLE")
-"""Why a value has no effect, where no other rule alone is to blame."""
+"""Why a value has no effect, if not because of one other rule."""
 
 
 def problem_text(problem: Problem) -> tuple[str, str]:
-    """What is wrong with a value of the rules, and what would be right."""
+    """What is wrong with a value of the rules, and how to correct it."""
     facts = {
         name: say.SPAN.format(*value) if isinstance(value, tuple) else value
         for name, value in problem.facts.items()
@@ -31,8 +31,8 @@ def problem_text(problem: Problem) -> tuple[str, str]:
 def why_idle(rules: Rules, reason: str, *, is_file: bool = True) -> str:
     """Why a value has no effect, as the end of a sentence (HR-8).
 
-    `reason` is that of `Idle`. In a sentence about a file a rule has its key and its value as the
-    file has it, else its title and its value in words.
+    `reason` is that of `Idle`. If the sentence is about a file, it has the key of the rule and its
+    value as in a file; else it has the title and the value in words.
     """
     if reason not in RULES:
         return say.of("IDLE", "because", why=_WHY_IDLE[reason])
@@ -46,7 +46,7 @@ def why_idle(rules: Rules, reason: str, *, is_file: bool = True) -> str:
 
 
 def _as_written(value: object) -> str:
-    """A value of a rule in short, as a file has it."""
+    """A value of a rule as in a file, in short."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

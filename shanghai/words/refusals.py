@@ -1,4 +1,4 @@
-"""Why a move was refused, as one sentence in the variant's own words, with its clause."""
+"""Refusals as sentences, in the words of the variant and with the clause."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -19,7 +19,7 @@ _OVER: Final[Mapping[str, str]] = say.table("OVER")
 
 
 class _TableNames(NamedTuple):
-    """How things are called at a table: by its rules, and players by their names."""
+    """The rules of a table, for its words, and the names of its players."""
 
     rules: Rules
     names: Sequence[str]
@@ -43,7 +43,10 @@ _FACTS: Final[Mapping[str, Callable[[_TableNames, Any], object]]] = {
     "suits": lambda _, suits: say.of("SUITS", suits),
     "phase": lambda _, phase: _OVER.get(phase, say.NOT_DEALT),
 }
-"""How the facts of refusals are written by their names; all others are written as they are."""
+"""How each fact of a refusal is written, by its name: a `card` is always a card, and so on.
+
+Facts with other names are written as they are.
+"""
 
 
 def _in_words(table: _TableNames, name: str, value: object) -> object:
@@ -51,7 +54,7 @@ def _in_words(table: _TableNames, name: str, value: object) -> object:
 
 
 def why(fault: Refusal | Exception) -> str:
-    """What is wrong, as the end of a sentence: of a fault of the rules, else of any error."""
+    """The reason of a refusal or of any other error, as the end of a sentence."""
     refusal = fault.refusal if isinstance(fault, Refused) else fault
     if not isinstance(refusal, Refusal):
         return str(fault)
@@ -60,7 +63,7 @@ def why(fault: Refusal | Exception) -> str:
 
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
-    """The refusal as one sentence with the clause behind it; `names` are those of the seats."""
+    """A refusal as one sentence, with its clauses at the end; `names` are those of the seats."""
     table = _TableNames(rules, names)
     facts = {name: _in_words(table, name, value) for name, value in refusal.facts.items()}
     facts |= {
@@ -72,7 +75,7 @@ def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
 
 
 def _here(rules: Rules, rule: str) -> str:
-    """Where a rule holds: in this variant, or at this table by a house rule, named if it is."""
+    """Where a rule holds: in this variant, or at this table by a house rule with its name."""
     name = house_rule_of(rules.sources[rule].ruling if rule in rules.sources else "")
     if name is None:
         return say.HERE
@@ -80,7 +83,7 @@ def _here(rules: Rules, rule: str) -> str:
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
-    """A sentence, and after it the clauses that a rule is read from."""
+    """A sentence with the clauses of a rule at its end."""
     clauses = list(rules.clauses(rule))
     facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
     return say.WITH_CLAUSES(**facts) if clauses else sentence

@@ -1,4 +1,4 @@
-"""Texts from people and files, made safe to show at the place where they enter."""
+"""Makes texts from people and files safe to show, at the place where they enter."""
 
 import unicodedata
 from typing import Final
@@ -11,12 +11,12 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text on one line of at most `most` cells without control characters, markup as text."""
+    """The text in one line of at most `most` cells, without control characters."""
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
-    # The slice keeps a text of millions of letters cheap; no cell holds more than three of them.
+    # The slice is for texts of millions of letters. No cell has more than three of them.
     for letter in unicodedata.normalize("NFC", text[: most * 4 + 400]):
         kind = unicodedata.category(letter)
         if letter in "\t\n\r" or kind in ("Zs", "Zl", "Zp"):
@@ -24,18 +24,18 @@ def sanitize(text: str, most: int) -> str:
         elif kind in _DROPPED or "\ufe00" <= letter <= "\ufe0f":
             continue
         marks = 0 if cell_width(letter) else marks + 1
-        if marks <= _MARKS_IN_A_ROW and (kept or not marks):
-            kept.append(letter)
-    return cut_text(" ".join("".join(kept).split()), most)
+        if marks <= _MARKS_IN_A_ROW and (letters or not marks):
+            letters.append(letter)
+    return cut_text(" ".join("".join(letters).split()), most)
 
 
 def plain_line(line: str, encoding: str | None) -> str:
-    """A line with its indent, safe for a terminal and in letters that its encoding has."""
+    """A line with its indent, safe for a terminal, in letters of its encoding."""
     indent = line[: len(line) - len(line.lstrip(" "))]
     text, encoding = indent + sanitize(line, _MOST_OF_A_LINE), encoding or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
 
 
 def no_formula(text: str) -> str:
-    """The text, behind an apostrophe where a spreadsheet would take it for a formula."""
+    """The text, after an apostrophe if a spreadsheet would take it for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -1,4 +1,4 @@
-"""What is said of scores: the scorecard, why a round ended, who has won, the evening."""
+"""Sentences on scores: the scorecard, the end of a round, who has won, the evening."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,8 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
+from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
@@ -17,39 +19,48 @@ __getattr__ = say.__getattr__
 ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
+def blind_bonus(rules: Rules, ending: Ending) -> int:
+    """The points that going out blind takes off; 0 for another ending (RG-20)."""
+    if ending not in (Ending.BLIND, Ending.CLEAN_BLIND):
+        return 0
+    return bonus(rules, ending) - bonus(rules, Ending.OUT)
+
+
 def round_ended(state: Situation, result: RoundResult) -> str:
-    """Why a round ended, in names; going out blind has a reward in some variants (RG-20)."""
+    """Why a round ended, with names. It says "blind" only if there is a bonus for that (RG-20)."""
     rules, kind = state.rules, result.ending
     if result.out == NOBODY:
         kind = Ending.BLOCKED
-    bonus = rules.clean_blind_bonus if kind is Ending.CLEAN_BLIND else rules.blind_bonus
+    points = blind_bonus(rules, kind)
+    if kind in (Ending.BLIND, Ending.CLEAN_BLIND) and not points:
+        kind = Ending.OUT
     name = "" if kind is Ending.BLOCKED else name_at(state, result.out)
-    return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=bonus, has_bonus=bonus > 0)
+    return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=points)
 
 
 def standing(state: Situation) -> str:
-    """Who leads, or has won, in names."""
+    """Who leads or has won, with names."""
     if state.phase is Phase.GAME_OVER:
         return winners(state)
     how = "level" if len(state.leaders) == state.players else "lead"
-    return _told_of("STANDING", state, state.leaders, how)
+    return _best_text("STANDING", state, state.leaders, how)
 
 
 def winners(state: Situation) -> str:
-    """Who has won the game, in names."""
+    """Who has won the game, with names."""
     how = "shared" if len(state.winners) > 1 else "alone"
-    return _told_of("WINNERS", state, state.winners, how)
+    return _best_text("WINNERS", state, state.winners, how)
 
 
-def _told_of(name: str, state: Situation, seats: Sequence[SeatIndex], how: str) -> str:
-    """Who stands best, and with how much: the contracts met, too, where those count first."""
+def _best_text(name: str, state: Situation, seats: Sequence[SeatIndex], how: str) -> str:
+    """Who is first, and with how many points; also with how many contracts, if those count."""
     names, best = [name_at(state, seat) for seat in seats], state.seats[seats[0]]
     kind = f"{how} by contracts" if state.rules.is_by_player else how
     return say.of(name, kind, names=names, count=len(names), points=best.score, met=best.met)
 
 
 def series_text(view: Situation, won_before: Mapping[str, int]) -> str:
-    """Who has won how many games in a row of rematches, this one counted; "" for a first game."""
+    """Who has won how many games of a series, this one included; empty for a first game."""
     if not won_before:
         return ""
     won = Counter(won_before)
@@ -57,16 +68,20 @@ def series_text(view: Situation, won_before: Mapping[str, int]) -> str:
     return say.WON_TONIGHT(names=[f"{name} {count}" for name, count in won.most_common()])
 
 
-def correction_note(state: Situation, made: Correction) -> str:
+def correction_note(state: Situation, correction: Correction) -> str:
     """What a correction has changed, and why."""
-    name = name_at(state, made.seat)
     return say.CORRECTION(
-        state.rules, name=name, at=made.round, was=made.was, points=made.points, note=made.note
+        state.rules,
+        name=name_at(state, correction.seat),
+        at=correction.round,
+        was=correction.was,
+        points=correction.points,
+        note=correction.note,
     )
 
 
 def overtaking(view: Situation) -> str:
-    """The largest overtaking of the last round, "" where nobody moved past anybody."""
+    """The player who overtook most others in the last round; empty if nobody did."""
     if len(view.results) < 2 or view.rules.is_by_player:
         return ""
     now = [seat.score for seat in view.seats]
@@ -85,34 +100,34 @@ def overtaking(view: Situation) -> str:
 
 
 def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
-    """The calls of the last round that brought a card, by seat, in their order."""
+    """The calls of the last round that were granted, by seat, in their order."""
     first = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
-    found: dict[SeatIndex, list[CallGranted | ShanghaiCalled]] = {}
+    calls: dict[SeatIndex, list[CallGranted | ShanghaiCalled]] = {}
     for event in events[first:]:
         if isinstance(event, CallGranted | ShanghaiCalled):
-            found.setdefault(event.seat, []).append(event)
-    return found
+            calls.setdefault(event.seat, []).append(event)
+    return calls
 
 
 def running_totals(view: Situation) -> list[list[int]]:
-    """For each seat its totals after each round, 0 first."""
+    """The totals of each seat after each round; the first is 0."""
     points = [result.points for result in view.results]
     return [[0, *accumulate(line[seat] for line in points)] for seat in seat_numbers(view.players)]
 
 
 def places(view: Situation) -> list[tuple[int, SeatIndex]]:
-    """The seats from the winner down, each with its place, which those who tie share."""
+    """The seats from the first to the last, each with its place. Equal seats share a place."""
     scores = [(-seat.met, seat.score) for seat in view.seats]
     order = sorted(seat_numbers(view.players), key=lambda seat: scores[seat])
     return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
 
 
 def evening_texts(view: Situation) -> list[str]:
-    """The three most telling figures of the evening as sentences to be read aloud."""
+    """The three most interesting facts of the evening, as sentences."""
     if not view.results:
         return []
-    told = [*_margin(view), *_blind(view), *_lead(view), _dearest(view), *_blocked(view)]
-    return [*told, *_went_out(view)][:3]
+    sentences = [*_margin(view), *_blind(view), *_lead(view), _dearest(view), *_blocked(view)]
+    return [*sentences, *_went_out(view)][:3]
 
 
 def _went_out(view: Situation) -> list[str]:
@@ -123,20 +138,20 @@ def _went_out(view: Situation) -> list[str]:
     if not most:
         return [say.NOBODY_EVER_OUT]
     best = [name for name, count in zip(names_at(view), won, strict=True) if count == most]
-    said = say.OUT_MOST_OFTEN if len(best) == 1 else say.SEVERAL_MOST_OFTEN
-    return [said(view.rules, names=best, most=most)]
+    message = say.OUT_MOST_OFTEN if len(best) == 1 else say.SEVERAL_MOST_OFTEN
+    return [message(view.rules, names=best, most=most)]
 
 
 def _blind(view: Situation) -> list[str]:
     return [
         say.WENT_OUT_BLIND(view.rules, name=name_at(view, r.out), at=r.round)
         for r in view.results
-        if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
+        if blind_bonus(view.rules, r.ending)
     ]
 
 
 def _dearest(view: Situation) -> str:
-    """Who was caught with the most."""
+    """Who had to count the most points in a round."""
     most = max(points for r in view.results for points in r.points)
     caught = [
         (seat, r.round)
@@ -146,8 +161,8 @@ def _dearest(view: Situation) -> str:
     ]
     names = names_at(view)
     whose = [say.HAND_OF(name=names[seat]) for seat in dict.fromkeys(seat for seat, _ in caught)]
-    said = say.HEAVIEST_HANDS if len(caught) > 1 else say.HEAVIEST_HAND
-    return said(view.rules, names=whose, points=most, at=caught[0][1])
+    message = say.HEAVIEST_HANDS if len(caught) > 1 else say.HEAVIEST_HAND
+    return message(view.rules, names=whose, points=most, at=caught[0][1])
 
 
 def _lead(view: Situation) -> list[str]:

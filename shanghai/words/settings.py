@@ -12,6 +12,28 @@ __getattr__ = say.__getattr__
 SETTINGS: Final[Mapping[str, Mapping[str, Any]]] = say.table("SETTINGS")
 """By the field of the settings: its name, what it does, and its values with their words."""
 
+GROUPS: Final = {
+    "screen": ("language", "theme", "ascii", "animation", "bell"),
+    "cards": ("suits", "courts", "four_colours", "cards"),
+    "computers": ("pace", "think", "remarks"),
+    "table": (
+        "hints",
+        "discard_twice",
+        "tell_shanghai",
+        "call_offers",
+        "review",
+        "call_seconds",
+        "phone_grace",
+    ),
+}
+"""The settings of each group, in the order of the screen."""
+
+
+def group_of(field: str) -> str:
+    """What the group of a setting is called."""
+    group = next(name for name, fields in GROUPS.items() if field in fields)
+    return say.of("GROUP_NAMES", group)
+
 
 def values_of(field: str) -> dict[str | int | bool, str]:
     """The values of a setting in their order, each in words."""

@@ -1,4 +1,4 @@
-"""The sentences of the screens around the table: choosing, seating, scoring, leaving."""
+"""Sentences of the screens before a game: choosing rules, players and saved games."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,18 +20,19 @@ __getattr__ = say.__getattr__
 
 def players_range(rules: "Rules") -> str:
     """How many may play, such as `3 or 4 players`."""
-    low, high = rules.min_players, rules.max_players
-    return say.of("PLAYERS", str(min(high - low, 2)), low=low, high=high)
+    least, most = rules.min_players, rules.max_players
+    return say.of("PLAYERS", str(min(most - least, 2)), low=least, high=most)
 
 
 def duration(minutes: int) -> str:
     """About how long a game lasts, to the half hour."""
-    whole, half = divmod(max(1, round(minutes / 30)), 2)
-    return say.of("DURATION", f"{min(whole, 2)}{'½' * half}", hours=whole)
+    hours, half_hours = divmod(max(1, round(minutes / 30)), 2)
+    half = "½" if half_hours else ""
+    return say.of("DURATION", f"{min(hours, 2)}{half}", hours=hours)
 
 
 def measured_time(people: int, computers: int, games: int, minutes: float) -> str:
-    """How many minutes some games of a kind of table took in the mean."""
+    """The mean time of games with so many people and computers, in a sentence."""
     few = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
     time = duration(round(minutes))
     if minutes < _EXACT:
@@ -41,11 +42,14 @@ def measured_time(people: int, computers: int, games: int, minutes: float) -> st
 
 
 _EXACT: Final = 50
-"""Minutes from which on a time is told to the half hour; below, from ten on, to five minutes."""
+"""From so many minutes on a time is given in half hours, below it in five minutes."""
 
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
-    """Players, rounds (`picked` of them, 0: all) and length in a line, after the file if given."""
+    """A line with the file, if there is one, the players, the rounds and the length of a game.
+
+    `picked` is the number of rounds that are played, 0 for all.
+    """
     whole = len(rules.contracts)
     rounds = (say.SOME_ROUNDS if 0 < picked < whole else say.ROUNDS)(
         rules, count=whole, picked=picked
@@ -56,13 +60,13 @@ def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", pick
 
 
 def variant_fault(first: str, count: int) -> str:
-    """Why a variant file cannot be played, and how to hear of all that is wrong with it."""
-    said = say.CANNOT_BE_PLAYED_SO if count > 1 else say.CANNOT_BE_PLAYED
-    return said(fault=first, more=count - 1)
+    """Why a variant file cannot be played, and how to see all its mistakes."""
+    message = say.CANNOT_BE_PLAYED_SO if count > 1 else say.CANNOT_BE_PLAYED
+    return message(fault=first, more=count - 1)
 
 
 def seats_fault(rules: "Rules", count: int) -> str | None:
-    """Why `count` players cannot sit down to this variant, or None."""
+    """Why so many players cannot play this variant, or None."""
     least, most = rules.min_players, rules.max_players
     if count < least:
         return say.NEEDS_AT_LEAST(name=of_game(rules.name), least=least, missing=least - count)
@@ -72,25 +76,25 @@ def seats_fault(rules: "Rules", count: int) -> str | None:
 
 
 def round_title(rules: "Rules", number: int) -> str:
-    """A round of how many, in the word of the variant."""
+    """The round and the number of rounds, with the word of the variant."""
     return say.ROUND_TITLE(rules, place=round_of(rules, number))
 
 
 def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int]) -> str:
-    """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
+    """The result of a draw for the deal: the lowest card deals, equal ones draw again (RG-2)."""
     low = min(ranks[seat] for seat in drew)
     tied = [names[seat] for seat in drew if ranks[seat] == low]
-    said = say.DRAW_AGAIN if len(tied) > 1 else say.HAS_LOWEST
-    return said(names=tied, card=Noun(RANK_WORDS[low - 1]))
+    message = say.DRAW_AGAIN if len(tied) > 1 else say.HAS_LOWEST
+    return message(names=tied, card=Noun(RANK_WORDS[low - 1]))
 
 
 def saved_name(title: str, players: Sequence[str], id: str) -> str:
-    """A saved game by its title, or by who plays it."""
+    """The title of a saved game; if it has none, its players."""
     return title or say.PLAYED_BY(names=short_names(players, NAME_CELLS)) or id
 
 
 def when_text(then: datetime, now: datetime) -> str:
-    """A moment as people say it: `today, 6:54`, a weekday of the last week, or its date."""
+    """A time in words: `today, 6:54`, a weekday of the last week, or a date."""
     days = (now.date() - then.date()).days
     kind = str(days) if days in (0, 1) else "weekday" if 1 < days < 7 else "date"
     return say.of("WHEN", kind, then=then, weekday=say.lines("WEEKDAYS")[then.weekday()])

@@ -1,4 +1,4 @@
-"""Names shortened to fit, so that those of one table can still be told apart."""
+"""Short forms of names that fit, and are different for all players of a table."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,56 +12,56 @@ if TYPE_CHECKING:
     from shanghai.engine.state import Situation
 
 NAME_CELLS: Final = 14
-"""The cells of a name in a sentence, and in the table where there is little room."""
+"""The largest width of a name in a sentence, and at the table if there is little room."""
 
 
 def name_at(state: "Situation", seat: "SeatIndex", room: int = NAME_CELLS) -> str:
-    """The name of a seat in at most `room` cells, unlike that of every other seat."""
+    """The name of a seat in at most `room` cells, different from those of other seats."""
     return names_at(state, room)[seat]
 
 
 def names_at(state: "Situation", room: int = NAME_CELLS) -> tuple[str, ...]:
-    """The names of all seats in at most `room` cells each, no two of them alike."""
+    """The names of all seats in at most `room` cells each, all different."""
     return short_names(tuple(seat.name for seat in state.seats), room)
 
 
 @lru_cache(maxsize=128)
 def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
-    """Names in at most `room` cells each, no two alike where `room` is at least four."""
+    """Names in at most `room` cells each. They are all different if `room` is at least four."""
     shown = [cut_text(name, room) for name in names]
-    alike = [at for at, text in enumerate(shown) if text != names[at] and shown.count(text) > 1]
-    if not alike:
+    unclear = [at for at, text in enumerate(shown) if text != names[at] and shown.count(text) > 1]
+    if not unclear:
         return tuple(shown)
-    others = {text for at, text in enumerate(shown) if at not in alike}
+    others = {text for at, text in enumerate(shown) if at not in unclear}
     for tail in (*range(room // 3, room), *range(room // 3 - 1, 0, -1)):
-        texts = [_without_middle(names[at], room, tail) for at in alike]
+        texts = [_without_middle(names[at], room, tail) for at in unclear]
         if len({*texts, *others}) == len(texts) + len(others):
             break
     else:
         texts = []
-        for at in alike:
+        for at in unclear:
             numbered = (text for text in _numbered(names[at], at + 1, room) if text not in others)
             texts.append(next(numbered, shown[at]))
             others.add(texts[-1])
-    for at, text in zip(alike, texts, strict=True):
+    for at, text in zip(unclear, texts, strict=True):
         shown[at] = text
     return tuple(shown)
 
 
 def _without_middle(name: str, room: int, tail: int) -> str:
-    """The name without its middle, its last letters in at most `tail` cells."""
+    """The name without its middle part. Its last letters take at most `tail` cells."""
     end = ""
     for at in range(len(name) - 1, -1, -1):
         if cell_width(name[at:]) > tail:
             break
-        # A mark never stands without its letter.
+        # A mark is never separated from its letter.
         if cell_width(name[at]):
             end = name[at:]
     return cut_text(name, room - cell_width(end)) + end.lstrip()
 
 
 def _numbered(name: str, first: int, room: int) -> Iterator[str]:
-    """The beginning of the name with a number after it, as long as there is room for that."""
+    """The beginning of the name with a number from `first` on, as long as it fits."""
     for number in count(first):
         begin = room - len(str(number))
         if begin < 1:

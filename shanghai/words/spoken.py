@@ -1,4 +1,4 @@
-"""Hex digits as words of five letters to be read aloud, four digits to a word."""
+"""Hex digits as words of five letters that can be read aloud, four digits for a word."""
 
 import re
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ say = Messages("spoken")
 __getattr__ = say.__getattr__
 
 SPOKEN: Final = 8
-"""The words that are shown of a hash: 128 bits."""
+"""The number of words of a hash that are shown: 128 bits."""
 _CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
 _PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
 """The letters of a word, the same in every language."""
-_KEPT: Final[Sequence[str]] = say.lines("KEPT")
+_WITNESS_LINES: Final[Sequence[str]] = say.lines("KEPT")
 
 
 def spoken(digits: str, most: int = SPOKEN) -> str:
@@ -31,7 +31,7 @@ def _word(number: int) -> str:
 
 
 def heard(text: str) -> str:
-    """The hex digits that words, or digits in any groups, stand for; ValueError for fewer."""
+    """The hex digits of spoken words, or of digits in groups; ValueError if they are too few."""
     parts = re.findall(r"[a-z0-9]+", text.lower())
     try:
         digits = "".join(map(_digits, parts))
@@ -50,7 +50,7 @@ def _digits(word: str) -> str:
 
 
 def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str) -> list[str]:
-    """What a table keeps of a game outside of its file: the fingerprint in full, cuts, witness."""
+    """The lines that a table can write down to check a game later: fingerprint, cuts, witness."""
     values = {
         "seen": spoken(fingerprint),
         "digits": " ".join(re.findall("....", fingerprint)),
@@ -58,4 +58,4 @@ def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str
         "witness": spoken(witness),
         "game": game,
     }
-    return [line.format(**values) for line in _KEPT[0 if fingerprint else 3 :]]
+    return [line.format(**values) for line in _WITNESS_LINES[0 if fingerprint else 3 :]]

@@ -39,8 +39,8 @@ def stems(
     out; `synonyms` leads from a stem to the one that is put in its place.
     """
     words = re.findall(r"[^\W\d_]+|[0-9]+", text.lower())
-    found = _stemmer(language).stemWords([word for word in words if word not in empty])
-    return frozenset((synonyms or {}).get(stem, stem) for stem in found)
+    word_stems = _stemmer(language).stemWords([word for word in words if word not in empty])
+    return frozenset((synonyms or {}).get(stem, stem) for stem in word_stems)
 
 
 def synonym_stems(table: Mapping[str, str], language: str = "english") -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the system says of files and addresses that it refuses."""
+"""Reasons of the system for not opening a file or an address."""
 
 import errno
 import os
@@ -13,8 +13,8 @@ _ERRORS: Final[Mapping[str, str]] = say.table("ERRORS")
 
 
 def system_fault(error: BaseException) -> str:
-    """Why the system refuses, in the language of the moment where it is a known reason."""
-    number, said = getattr(error, "errno", None), getattr(error, "strerror", None)
-    if number and said == os.strerror(number):
-        return _ERRORS.get(errno.errorcode.get(number, ""), said)
-    return said or str(error) or type(error).__name__
+    """The reason of an error of the system, in the current language if it is a known one."""
+    number, reason = getattr(error, "errno", None), getattr(error, "strerror", None)
+    if number and reason == os.strerror(number):
+        return _ERRORS.get(errno.errorcode.get(number, ""), reason)
+    return reason or str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""The sentences of the table's screens; players are always named, never spoken to as "you"."""
+"""Sentences of the screens at the table. They name players, and never say "you"."""
 
 from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
@@ -25,11 +25,11 @@ say = Messages("table")
 __getattr__ = say.__getattr__
 
 KEY_HERE = "\x04"
-"""Stands in the words of a cover for the key that lifts it."""
+"""In the text of a cover: the place of the key that lifts it."""
 
 
 def round_text(view: SeatView) -> str:
-    """Which round it is, the ranks that are wild in it, and its contract."""
+    """The round, the ranks that are wild in it, and its contract."""
     rules, number = view.rules, view.contract_number
     contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     return say.ROUND(
@@ -48,7 +48,7 @@ def table_title(view: SeatView) -> str:
 
 
 def toss_text(view: SeatView) -> str:
-    """How the top discard lies: who tossed it, and whether it may be had."""
+    """The top discard: who tossed it, and if it may be taken."""
     if view.top is None:
         return ""
     tosser, is_let_go = view.tossers[0], view.given_up and view.phase is Phase.DRAW
@@ -67,7 +67,7 @@ def offer_text(view: SeatView, seat: SeatIndex) -> str:
 
 
 def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
-    """Who has called, and who still comes before them with their key."""
+    """Who has called, and who may still call before them, with their keys."""
     if not view.calls:
         return ""
     count, nearest = len(view.calls), ""
@@ -82,18 +82,20 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     )
 
 
-def needs_text(found: "Distance", key: str = "", *, is_draw: bool = False) -> str:
-    """How far the hand is from the contract; `key` goes down in this turn, where that may be."""
-    if found.short == 0:
+def needs_text(distance: "Distance", key: str = "", *, is_draw: bool = False) -> str:
+    """How far the hand is from the contract; `key` is the one that goes down, if allowed."""
+    if distance.short == 0:
         return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
-    return say.SHORT(short=found.short)
+    return say.SHORT(short=distance.short)
 
 
 def turn_text(
     view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
 ) -> str:
-    """What the turn asks of a seat by the kinds of legal moves, empty out of turn; `is_short` is
-    for a hand known not to hold the contract."""
+    """What a player can do now, by the kinds of legal moves; empty if it is not their turn.
+
+    `is_short` if it is known that the hand is not enough for the contract.
+    """
     if view.turn != seat:
         return ""
     if view.phase is Phase.DRAW:
@@ -112,26 +114,26 @@ def turn_text(
     return say.TURN(is_down=is_down, steps=[say.of("STEPS", step, view.rules) for step in steps])
 
 
-def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
-    """The title line of a player's own view, the name cut where `wide` cells are too few."""
+def own_title(view: SeatView, seat: SeatIndex, width: int = 0) -> str:
+    """The title line of a player's view, with the name cut if it does not fit in `width` cells."""
     rest = f" · {round_text(view)}"
-    return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
+    return name_at(view, seat, max(NAME_CELLS, width - cell_width(rest))) + rest
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What laying off all would do, in two lines of `room` cells, those without room counted."""
-    parts = [say.LAID_ON(card=style.text(card), meld=meld + 1) for card, meld in steps]
+    """What laying off all does, in two lines of `room` cells. What does not fit is counted."""
+    parts = [say.CARD_ON_MELD(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown
-        said = say.LAY_ALL(key=key, steps=parts[:shown], left=left, is_more=left > 0)
+        text = say.LAY_ALL(key=key, steps=parts[:shown], left=left, is_more=left > 0)
         # A line may end before a word that is too long for it.
-        if len(said) + 20 <= room:
-            return said
+        if len(text) + 20 <= room:
+            return text
     return say.LAY_ALL_COUNTED(key=key, count=len(parts))
 
 
 def stands_for_text(rules: Rules, meld: Meld, style: CardStyle) -> str:
-    """What the wild cards of a run stand for; empty without one, or in a set."""
+    """The cards that the wild cards of a run are laid as; empty for none, and for a set."""
     if not meld.is_run:
         return ""
     stood = [

@@ -1,4 +1,4 @@
-"""What is said of variants: by `shanghai variants`, of their files, house rules and deal codes."""
+"""Messages on variants: their files, house rules and deal codes."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ __getattr__ = say.__getattr__
 
 
 def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[int, float]]) -> str:
-    """How it was played, in a sentence: the turns of a seat, and the contract most often missed.
+    """A sentence on how a game plays: turns of a seat, and the contract missed most often.
 
-    `missed` has the share of seats that missed a contract behind its number, or, where players
-    choose, behind that of the round.
+    `missed` are pairs of a contract's number and the share of seats that missed it. Where players
+    choose contracts, the number is that of the round.
     """
     from fractions import Fraction
 

@@ -19,13 +19,13 @@ say = Messages("view_lines")
 __getattr__ = say.__getattr__
 
 LATELY: Final = 8
-"""How many of the last events are told."""
+"""The number of events that are listed, the last ones."""
 
 
 def lines(
     view: SeatView, log: Sequence[Event] = (), notes: Sequence[tuple[int, str]] = ()
 ) -> Iterator[str]:
-    """The view in lines; `notes` on computers come with how many events had happened."""
+    """The view in lines. `notes` on computers come with the number of events before them."""
     rules = view.rules
     names = [seat.name for seat in view.seats]
     viewer = names[view.viewer] if view.viewer != NOBODY else ""
@@ -42,15 +42,15 @@ def lines(
         yield say.STOCK(count=len(view.stock))
         yield discards_line(view)
         if view.calls:
-            yield say.SAID_BY(rules, names=[names[seat] for seat in view.calls])
+            yield say.CALLED_BY(rules, names=[names[seat] for seat in view.calls])
     yield say.PLAYERS
     for index in view.seat_numbers:
         yield f"  {say.SEAT(name=names[index], held=_seat(view, index))}"
     if view.table:
         yield say.MELDS
         for number, meld in enumerate(view.table, 1):
-            said = say.MELD(number=number, name=names[meld.owner], meld=meld_text(view, meld))
-            yield f"  {said}"
+            line = say.MELD(number=number, name=names[meld.owner], meld=meld_text(view, meld))
+            yield f"  {line}"
     if view.bank:
         yield scores.IN_THE_BANK(chips=view.bank)
     if view.results:
@@ -62,9 +62,9 @@ def lines(
             yield f"  {scored}"
     for line in handicap_lines(view):
         yield f"  {line}"
-    for made in view.corrections:
-        changed = {"number": made.round, "was": made.was, "points": made.points}
-        yield f"  {say.CORRECTED(rules, name=names[made.seat], note=made.note, **changed)}"
+    for each in view.corrections:
+        figures = {"number": each.round, "was": each.was, "points": each.points}
+        yield f"  {say.CORRECTED(rules, name=names[each.seat], note=each.note, **figures)}"
     if log:
         yield say.HAPPENED_LATELY
         for line in _lately(view, log, notes)[-LATELY:]:
@@ -74,17 +74,17 @@ def lines(
 def _lately(
     view: SeatView, log: Sequence[Event], notes: Sequence[tuple[int, str]]
 ) -> Sequence[str]:
-    """What has happened from the last deal on: melds are told by what lies on the table now."""
+    """What has happened since the last deal. Melds are those that are on the table now."""
     first = last_deal(log)
-    said = [tell(event, view, view.viewer) for event in log[first:]]
-    for at, text in reversed(notes):
-        if at >= first:
-            said.insert(at - first, text)
-    return said
+    sentences = [tell(event, view, view.viewer) for event in log[first:]]
+    for place, text in reversed(notes):
+        if place >= first:
+            sentences.insert(place - first, text)
+    return sentences
 
 
 def discards_line(view: SeatView) -> str:
-    """The discards: how many, the top one, who tossed it and whether it may be had."""
+    """The discards: their number, the top one, who tossed it, and if it may be taken."""
     if view.top is None:
         return say.NO_DISCARDS
     tosser = view.tossers[0]
@@ -101,7 +101,7 @@ def _seat(view: SeatView, index: SeatIndex) -> list[str]:
     seat, parts = view.seats[index], list[str]()
     if view.phase not in (Phase.SEATING, Phase.DEALING):
         is_open = bool(seat.hand) and HIDDEN not in seat.hand
-        parts.append(say.HELD(count=len(seat.hand), cards=labels(seat.hand) if is_open else ""))
+        parts.append(say.HAND(count=len(seat.hand), cards=labels(seat.hand) if is_open else ""))
         parts.append(say.IS_DOWN if seat.down else say.IS_NOT_DOWN)
         parts.append(say.CALLS_LEFT(count=view.calls_left(index)))
     parts.append(say.TOTAL(points=seat.score))
@@ -115,5 +115,5 @@ def _seat(view: SeatView, index: SeatIndex) -> list[str]:
 
 
 def meld_text(view: SeatView, meld: Meld) -> str:
-    """A meld in the variant's word with its cards."""
-    return say.LAID(kind=kind_word(view.rules, meld), cards=labels(meld.cards))
+    """A meld: its kind in the word of the variant, and its cards."""
+    return say.MELD_CARDS(kind=kind_word(view.rules, meld), cards=labels(meld.cards))

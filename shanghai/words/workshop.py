@@ -1,4 +1,4 @@
-"""What is said in the workshop, where the rules of a variant are changed."""
+"""Messages of the workshop, where the rules of a variant are changed."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,17 +13,17 @@ __getattr__ = say.__getattr__
 LEAVE_CHOICES: Final[Mapping[str, str]] = say.table("LEAVE_CHOICES")
 
 LINES: Final[Mapping[str, str]] = say.table("LINES")
-"""What stands around the value of a rule."""
+"""The text around the value of a rule."""
 TITLES: Final[Mapping[str, str]] = say.table("TITLES")
-"""What a rule is called here, where that is not its usual title."""
+"""The titles of rules here, where they differ from the usual ones."""
 BY_TABLE: Final[Mapping[str, str]] = say.table("BY_TABLE")
-"""What is given for each size of the table, by its name."""
+"""The names of rules with a value for each number of players."""
 FIELDS: Final[Mapping[str, str]] = say.table("FIELDS")
-"""What stands around a part of a rule, by its name."""
+"""The text around a part of a rule, by its name."""
 PAIR: Final[Sequence[str]] = say.lines("PAIR")
 SIZES: Final[Mapping[str, str]] = say.table("SIZES")
 CHOICES: Final[Mapping[str, str]] = say.table("CHOICES")
-"""Values in words that no sentence of a rule tells."""
+"""Values in words, where a rule has no sentence for them."""
 HOW: Final[Mapping[str, str]] = say.table("HOW")
 """How each kind of line is changed."""
 DO: Final[Mapping[str, str]] = say.table("DO")
@@ -31,9 +31,9 @@ _KEY: Final = r"[^,.\[]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b"
 
 
 def plain_words(text: str) -> str:
-    """A text about a file without examples of what stands there, its keys by their titles."""
+    """A text about a file, without examples, and with titles in place of keys."""
     return re.sub(
         f"{say.SUCH_AS}{_KEY}",
-        lambda found: f'"{KEY_WORDS[found[1]].title}"' if found[1] in KEY_WORDS else "",
+        lambda match: f'"{KEY_WORDS[match[1]].title}"' if match[1] in KEY_WORDS else "",
         text,
     )

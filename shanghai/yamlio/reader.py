@@ -1,5 +1,7 @@
-"""A strict reader of YAML by the events of PyYAML, into plain trees with the line and column of
-every node: no tag is run, no alias expanded, and `yes`, `1:30`, `0x1F` and `.inf` stay texts."""
+"""A strict reader of YAML, which makes trees of nodes with their lines and columns.
+
+No tag is executed and no alias is expanded. `yes`, `1:30`, `0x1F` and `.inf` are read as texts.
+"""
 
 import math
 import re
@@ -16,13 +18,13 @@ MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 24
 MAX_NODES: Final = 100_000
 MOST_LISTED: Final = 20
-"""Faults of a file that are told one by one."""
+"""The most faults of a file that are listed."""
 
 Plain = str | int | float | bool | None
 
 
 class Fault(Struct, frozen=True):
-    """One mistake in a file: its place (1-based; line 0: the file as a whole) and what helps."""
+    """A mistake in a file: its place, counted from 1 (line 0: the whole file), and a hint."""
 
     file: str
     line: int
@@ -36,14 +38,14 @@ class Fault(Struct, frozen=True):
 
 
 class Faults(ValueError):
-    """All the mistakes found in a file, in the order of their places."""
+    """All mistakes in a file, in the order of their places."""
 
     def __init__(self, faults: "tuple[Fault, ...] | list[Fault]") -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
         super().__init__("\n".join(self.lines()))
 
     def lines(self) -> list[str]:
-        """A line for each of the first faults, and one with the number of the others."""
+        """A line for each of the first faults, and a line with the number of the others."""
         lines = [str(fault) for fault in self.faults[:MOST_LISTED]]
         more = len(self.faults) - len(lines)
         if more:
@@ -52,7 +54,7 @@ class Faults(ValueError):
 
 
 class Scalar(Struct, frozen=True):
-    """A single value; `text` is how it stands in the file, without quotes."""
+    """A single value. `text` is its text in the file, without quotes."""
 
     value: Plain
     text: str
@@ -69,7 +71,7 @@ class Sequence(Struct, frozen=True):
 
 
 class Mapping(Struct, frozen=True):
-    """Nodes by key, in file order; a key is the text as it stands, and `keys` hold its place."""
+    """Nodes by their keys, in the order of the file. `keys` has the place of each key."""
 
     value: "dict[str, Node]"
     keys: dict[str, Scalar]
@@ -83,7 +85,7 @@ Node = Scalar | Sequence | Mapping
 def read_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> list[Node]:
-    """The documents of a YAML text; an empty one has none. Raises Faults, with all found."""
+    """The documents of a YAML text; an empty text has none. Raises all Faults that are found."""
     documents, faults = scan_nodes(data, name, max_bytes=max_bytes, max_nodes=max_nodes)
     if faults:
         raise Faults(faults)
@@ -93,7 +95,10 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents, whole unless the text is broken, and the faults, some beside a whole tree."""
+    """The documents of a YAML text and its faults.
+
+    There are no documents if the text is broken. With other faults they can still be read.
+    """
     builder = _Builder(name, max_nodes)
     text = ""
     try:
@@ -142,13 +147,13 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def _decode(data: str | bytes, name: str) -> str:
-    """The text with plain ends of lines; raises Faults for what no text may hold."""
+    """The text with \n as the end of lines; Faults if it has characters that are not allowed."""
     if isinstance(data, str):
         text = data
     else:
         half = data[:200]
         if data[:2] in _UTF16 or (len(half) > 3 and half.count(0) * 3 > len(half)):
-            raise Faults([Fault(name, 0, 0, words.WIDE, words.SAVE_IT)])
+            raise Faults([Fault(name, 0, 0, words.NOT_UTF_8, words.SAVE_IT)])
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -168,7 +173,7 @@ def _decode(data: str | bytes, name: str) -> str:
 
 
 def _is_bad(character: str) -> bool:
-    """Whether no text may hold a character: a control code, half a character, or none at all."""
+    """Whether a character is not allowed in a text: a control code, or no whole character."""
     if character < "\xa0":
         return not (" " <= character <= "~" or character in "\t\n")
     is_half = "\ud800" <= character <= "\udfff"
@@ -214,7 +219,7 @@ def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401
 
 
 class _Builder:
-    """Builds the documents of one text and gathers the faults that do not stop the reading."""
+    """Builds the documents of a text, and collects faults after which reading can go on."""
 
     def __init__(self, name: str, max_nodes: int) -> None:
         self.name = name
@@ -272,8 +277,8 @@ class _Builder:
             if isinstance(event, events.AliasEvent):
                 continue
             if not isinstance(key, Scalar):
-                said = words.LIST_AS_KEY if isinstance(key, Sequence) else words.MAPPING_AS_KEY
-                self._fault(event, said, words.AS_KEY_HINT)
+                message = words.LIST_AS_KEY if isinstance(key, Sequence) else words.MAPPING_AS_KEY
+                self._fault(event, message, words.AS_KEY_HINT)
             elif key.text == "<<" and isinstance(event, events.ScalarEvent) and not event.style:
                 self._fault(event, words.MERGE, words.MERGE_HINT)
             elif key.text in keys:

@@ -1,4 +1,4 @@
-"""Nodes of a strict YAML tree read by the type of a msgspec Struct, with every fault found."""
+"""Reads YAML nodes by the types of msgspec Structs, and reports every fault."""
 
 import re
 from collections import abc
@@ -17,15 +17,15 @@ NodePath = tuple[str | int, ...]
 
 _MISSING: Final = object()
 _SHOWN: Final = 14
-"""How many of the values that a key may have are named."""
+"""The most values of a key that are listed."""
 _A_SLIP: Final = 0.82
-"""How like a known key one is that has only letters wrong."""
+"""The similarity to a known key from which on a key is taken for a misspelling."""
 _FEW_VALUES: Final = 4
-"""The most values that are told again as what can be written."""
+"""The most values that a hint repeats."""
 
 
 def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`; `entries` names those of lists."""
+    """A path in words, such as `shelves of room 3: books 1`; `entries` has words for entries."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
@@ -38,7 +38,7 @@ def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> s
 
 
 def node_at(node: Node, path: NodePath) -> Node:
-    """The node that a path leads to, or the last one on the way that stands in the file."""
+    """The node at a path; if it is not in the file, the last node on the path that is."""
     for step in path:
         if isinstance(node, Mapping) and step in node.value:
             node = node.value[str(step)]
@@ -50,7 +50,7 @@ def node_at(node: Node, path: NodePath) -> Node:
 
 
 def did_you_mean(word: str, known: abc.Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
-    """A hint at the nearest known word, or at all if they are at most `few`; else nothing."""
+    """A hint at the most similar known word, or at all if they are at most `few`; else empty."""
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
     if near:
@@ -59,22 +59,22 @@ def did_you_mean(word: str, known: abc.Iterable[str], few: int = 6, cutoff: floa
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, cut to what a line of faults can show."""
+    """A text in quotes, cut so that it fits in a line of faults."""
     return repr(_cut(text))
 
 
 def read_by(read: "abc.Callable[[Reader, Node, NodePath], Any]") -> Meta:
-    """What annotates a type whose values a function of its own reads, None beside a fault."""
+    """An annotation of a type whose values a function reads. It returns None on a fault."""
     return Meta(extra={"read_by": read})
 
 
 class Hints(Struct, frozen=True):
-    """What helps with faults; each is asked only where there is one, and may know nothing."""
+    """Functions for hints on faults. They are only called on a fault, and may return nothing."""
 
     example: abc.Callable[[str], str] | None = None
-    """What a value of a top key looks like, or the whole file for an empty key."""
+    """An example of the value of a top key, or of a whole file for an empty key."""
     meant: abc.Callable[[str], str] = lambda _: ""
-    """What an unknown `shelf`, `shelf.books` or `size:any` stands for."""
+    """What an unknown `shelf`, `shelf.books` or `size:any` means."""
     guess: abc.Callable[[str], str] | None = None
     """A hint for any other unknown top key."""
 
@@ -82,8 +82,8 @@ class Hints(Struct, frozen=True):
 class Reader:
     """Reads nodes by type into plain values.
 
-    It gathers the faults, but for those at the places (line, column) to `skip`, and in `bad` the
-    top keys that are wrong or missing. `entries` are those of `path_label`.
+    It collects the faults, except those at the places (line, column) in `skip`. `bad` has the top
+    keys that are wrong or missing. `entries` are for `path_label`.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Reader:
         self._entries = entries
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
-        """The plain value of a node, holding None where a fault was found."""
+        """The plain value of a node, with None in place of what is faulty."""
         if (node.line, node.column) in self._skip and isinstance(node, Scalar):
             self.bad.add(str(path[0]) if path else "")
             return None
@@ -131,7 +131,7 @@ class Reader:
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
 
     def wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
-        """Reports a node that is something else than was expected there."""
+        """Reports a node that is not what is expected."""
         if not hint and isinstance(node, Scalar) and node.value is None:
             hint = words.LEAVE_OUT
         if isinstance(node, Scalar) and path:
@@ -163,7 +163,7 @@ class Reader:
         }
 
     def _unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
-        """A hint for a key that is unknown: what it stands for, or one that is written alike."""
+        """A hint for an unknown key: what it means, or a key that is written in a similar way."""
         at = f"{path[0]}." if path else ""
         hint = self._hints.meant(at + _plain(key, "_"))
         if not hint and not path and self._hints.guess is not None:
@@ -179,13 +179,12 @@ class Reader:
             if isinstance(node, Mapping):
                 hint = words.IN_BRACKETS
             return self.wrong(node, path, words.LIST, self._example(path) or hint)
-        count = len(node.value)
         most: int | None
         if isinstance(kind, inspect.TupleType):
             kinds: abc.Sequence[inspect.Type] = kind.item_types
             least, most = len(kinds), len(kinds)
         else:
-            kinds = (kind.item_type,) * count
+            kinds = [kind.item_type for _ in node.value]
             least, most = kind.min_length or 0, kind.max_length
         if not self._has_room(node, least, most, path) and least != most:
             return None
@@ -204,7 +203,7 @@ class Reader:
     def _has_room(
         self, node: Sequence | Mapping, least: int, most: int | None, path: NodePath
     ) -> bool:
-        """Whether a list or mapping is as long as it may be; if not, that is a fault."""
+        """Whether a list or mapping has an allowed number of entries; reports a fault if not."""
         count = len(node.value)
         is_long = most is not None and count > most
         if count >= least and not is_long:
@@ -263,7 +262,7 @@ class Reader:
         return self.wrong(node, path, words.NUMBER(bounds=bounds(kind.ge, kind.le)), hint)
 
     def _example(self, path: NodePath) -> str:
-        """What the value of a top key may look like, for a value of another shape there."""
+        """An example of the value of a top key, for a fault at it."""
         if len(path) > 1 or self._hints.example is None:
             return ""
         key = str(path[0]) if path else ""
@@ -279,7 +278,7 @@ def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
 
 
 def bounds(least: float | None, most: float | None) -> str:
-    """The range of a number as words that follow it, such as ` from 1 to 8`."""
+    """The range of a number, in words that follow it, such as ` from 1 to 8`."""
     if most is not None and least == -most and set(str(most)) == {"9"}:
         return words.DIGITS(digits=len(str(most)))
     if least is not None and most is not None:

@@ -1,4 +1,4 @@
-"""Values as YAML text: plain where that is safe to read back, else in double quotes."""
+"""Writes values as YAML: without quotes if they are read back the same, else in quotes."""
 
 import re
 import textwrap
@@ -12,11 +12,11 @@ _PLAIN_IN_FLOW: Final = re.compile(r"[^\W_][\w ()'.!?;/+♠♥♦♣-]*")
 _OLD_WORDS: Final = frozenset({"y", "n", "yes", "no", "on", "off"})
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 WIDTH: Final = 100
-"""Columns after which a flow mapping goes on in the next line."""
+"""The column after which a flow mapping continues in the next line."""
 
 
 def scalar(text: str, *, flow: bool = False) -> str:
-    """A text as a YAML scalar that every reader takes for that text; `flow`: inside brackets."""
+    """A text as a YAML scalar that every reader reads as this text; `flow` within brackets."""
     safe = (_PLAIN_IN_FLOW if flow else _PLAIN).fullmatch(text)
     is_word = isinstance(resolve(text), str) and text.lower() not in _OLD_WORDS
     looks_odd = not text or text[-1] == " " or text[0].isdigit()
@@ -37,24 +37,24 @@ def _escaped(letter: str) -> str:
 
 
 def folded(text: str, indent: int) -> str:
-    """Words and cards that need no quotes, folded over lines into one YAML scalar."""
+    """Words and cards without quotes as one YAML scalar, in several lines if needed."""
     return textwrap.fill(
         text,
-        WIDTH - 10,  # the key before the first line stands outside
-        subsequent_indent=" " * indent,
+        WIDTH - 10,  # there is a key before the first line
+        subsequent_indent="".ljust(indent),
         break_long_words=False,
         break_on_hyphens=False,
     )
 
 
 def flow_mapping(pairs: Iterable[tuple[str, str]], indent: int) -> str:
-    """A mapping in braces; `indent` is the column of its brace, where long ones go on."""
+    """A mapping in braces. Long ones continue below the column `indent` of the brace."""
     entries = [f"{scalar(key, flow=True)}: {value}" for key, value in pairs]
     return _brackets("{}", entries, indent)
 
 
 def flow_list(values: Iterable[str], indent: int) -> str:
-    """A list in brackets; `indent` is the column of its bracket, where long ones go on."""
+    """A list in brackets. Long ones continue below the column `indent` of the bracket."""
     return _brackets("[]", list(values), indent)
 
 
@@ -73,5 +73,5 @@ def flow_value(value: Any) -> str:  # noqa: ANN401
 def _brackets(pair: str, entries: list[str], indent: int) -> str:
     line = ", ".join(entries)
     if indent + len(line) + 2 > WIDTH:
-        line = (",\n" + " " * (indent + 1)).join(entries)
+        line = ",\n".ljust(indent + 3).join(entries)
     return f"{pair[0]}{line}{pair[1]}"

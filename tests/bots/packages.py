@@ -41,13 +41,13 @@ class Family:
         """The commands of those that run, by the number of each."""
         if sys.platform != "linux":
             return {}
-        found, mark = {}, f"{_MARK}={self._mark}".encode()
+        commands, mark = {}, f"{_MARK}={self._mark}".encode()
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if mark in (process / "environ").read_bytes().split(b"\0"):
                     command = (process / "cmdline").read_bytes().replace(b"\0", b" ")
-                    found[int(process.name)] = command.decode()
-        return found
+                    commands[int(process.name)] = command.decode()
+        return commands
 
     def require_gone(self) -> None:
         """Waits until none of them runs any more."""

@@ -57,8 +57,8 @@ def test_among_the_careful_it_does_its_best_with_luck_and_without():
 
 
 def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
-    found = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
-    assert 0 < found[0] < found[1] < found[2]
+    factors = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
+    assert 0 < factors[0] < factors[1] < factors[2]
 
 
 def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_it():
@@ -74,9 +74,9 @@ def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_i
 
 
 def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():
-    found = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
-    assert found == sorted(set(found))
-    assert found[0] == 0
+    factors = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
+    assert factors == sorted(set(factors))
+    assert factors[0] == 0
 
 
 def test_it_falls_behind_by_the_more_points_the_more_rounds_cost_that_player():
@@ -155,29 +155,29 @@ def test_far_ahead_it_throws_light_cards_and_keeps_heavy_and_wild_ones():
 
 
 def test_before_each_question_it_is_told_the_levels_of_the_computers():
-    told = []
+    seen = []
 
-    class Told(EvenBot):
+    class Watching(EvenBot):
         def wants_call(self, view):
-            told.append(self.levels)
+            seen.append(self.levels)
 
         decide = wants_call
 
-    level = structs.replace(LEVELS["even"], make=Told)
+    level = structs.replace(LEVELS["even"], make=Watching)
     seats = [Player(n, b) for n, b in (("Ann", "even"), ("Bob", ""), ("Cy", "even"))]
     host = Host(load_variant("playerules"), seats, 1, levels={**LEVELS, "even": level})
-    assert isinstance(Told(0, Random(1)), Neighbour)
+    assert isinstance(Watching(0, Random(1)), Neighbour)
     host.draw_for_dealer()
     host.deal()
     host.wishes()
     host.next_step()
-    assert told
-    assert all(levels == {0: "even", 2: "even"} for levels in told)
-    told.clear()
+    assert seen
+    assert all(levels == {0: "even", 2: "even"} for levels in seen)
+    seen.clear()
     host.hand_over(2, "Dan", "easy")
     host.wishes()
     host.next_step()
-    assert all(levels == {0: "even", 2: "easy"} for levels in told)
+    assert all(levels == {0: "even", 2: "easy"} for levels in seen)
 
 
 def test_doing_its_best_it_plays_as_the_hard_player(monkeypatch):

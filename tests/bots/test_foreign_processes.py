@@ -157,11 +157,11 @@ def test_going_on_without_an_answer_ends_the_process(family):
 
 def test_neither_the_seed_nor_what_follows_from_it_for_others_reaches_a_player(family, monkeypatch):
     seed = "5550123498761234509"
-    for wanted, found in (("Careful people look.", 0), (seed, 0), ("playerules", MAX_FAILURES)):
+    for wanted, notes in (("Careful people look.", 0), (seed, 0), ("playerules", MAX_FAILURES)):
         monkeypatch.setenv("SHANGHAI_TEST_WANTED", wanted[::-1])
         host = table("Seeks", seed=seed)
         play(host, 2)
-        assert len(host.notes) == found, wanted
+        assert len(host.notes) == notes, wanted
         host.close()
 
 

@@ -60,15 +60,15 @@ def informed(*events) -> HardBot:
     return bot
 
 
-@pytest.mark.parametrize(("collected", "kept"), [("KH KD", "KC"), ("QH QS", "QD")])
-def test_what_the_next_player_collects_is_not_thrown(collected, kept):
+@pytest.mark.parametrize(("collected", "wanted"), [("KH KD", "KC"), ("QH QS", "QD")])
+def test_what_the_next_player_collects_is_not_thrown(collected, wanted):
     state = position("playerules", GIFTS)
     taken = [DiscardTaken(1, read_face(name)) for name in collected.split()]
     step = informed(*taken).decide(view_for(state, 0))
     assert isinstance(step, Discard)
     thrown = label(step.card)
     assert thrown in ("KC", "QD")
-    assert thrown != kept
+    assert thrown != wanted
 
 
 def test_what_the_next_player_let_go_is_thrown_sooner():
@@ -82,9 +82,9 @@ def test_what_the_next_player_let_go_is_thrown_sooner():
 def test_what_was_collected_counts_no_more_once_it_is_laid_or_the_round_is_over():
     state = position("playerules", GIFTS)
     taken = [DiscardTaken(1, read_face("KH")), DiscardTaken(1, read_face("KD"))]
-    laid = [LaidOff(1, read_face("KH"), 0, None), LaidOff(1, read_face("KD"), 0, None)]
+    lay_offs = [LaidOff(1, read_face("KH"), 0, None), LaidOff(1, read_face("KD"), 0, None)]
     fresh = discard(state)
-    assert label(informed(*taken, *laid).decide(view_for(state, 0)).card) == fresh
+    assert label(informed(*taken, *lay_offs).decide(view_for(state, 0)).card) == fresh
     dealt = Dealt(2, 0, read_face("9S"))
     assert label(informed(*taken, dealt).decide(view_for(state, 0)).card) == fresh
 

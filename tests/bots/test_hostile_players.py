@@ -77,7 +77,7 @@ def play(host, steps=50):
         host.do(action)
 
 
-def kept(act, seats=("odd", "odd", "simple")):
+def played(act, seats=("odd", "odd", "simple")):
     """The host of a game that was played with its journal kept, and the journal as it is read."""
     with tempfile.TemporaryDirectory() as folder:
         names = ("Ann", "Bob", "Cy")
@@ -265,7 +265,7 @@ class Hostile(SimpleBot):
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):
     with seated(script):
-        host, read = kept(play)
+        host, read = played(play)
     assert (read.verdict, read.problem) == (JournalVerdict.OK, "")
     assert read.state == host.state
     assert list(read.log) == host.log
@@ -282,7 +282,7 @@ def test_what_goes_to_its_process_is_what_its_seat_may_know(monkeypatch):
 
     sound = {**REMARKING, "remarks": [""], "tried": [0]}
     with seated(sound):
-        host, _ = kept(act)
+        host, _ = played(act)
     assert host.notes == []
     by_offer = {}
     for state in states:
@@ -324,6 +324,6 @@ def test_worlds_tried_for_what_was_taken_back_are_not_written():
         host.take_back(UndoRequest(mover, host.past.moments[-2].number, True))
         host.do(Discard(mover, host.state.seats[mover].hand[0]))
 
-    host, read = kept(act, seats=("", "", ""))
+    host, read = played(act, seats=("", "", ""))
     assert (read.verdict, read.problem) == (JournalVerdict.OK, "")
     assert read.state == host.state

@@ -40,10 +40,10 @@ def position(variant: str, text: str, round: int = 1, phase: str = "play", turn:
         f"variant: {variant}\nplayers: [Ann, Bob, Cy]\nposition:\n"
         f"  round: {round}\n  dealer: Cy\n  turn: {turn}\n  phase: {phase}\n{lines}\n"
     )
-    (found,) = read_documents(document, "test", load_variant)
-    assert isinstance(found, Document), found
-    assert found.state is not None, found.reasons
-    return found.state
+    (document_read,) = read_documents(document, "test", load_variant)
+    assert isinstance(document_read, Document), document_read
+    assert document_read.state is not None, document_read.reasons
+    return document_read.state
 
 
 def simple(seat: int = 0):
@@ -153,12 +153,12 @@ def test_simple_beats_random(variant):
 
 
 def test_levels_take_note_of_masked_events_only():
-    told: list[object] = []
+    heard: list[object] = []
 
     class Listener(SimpleBot):
         def notice(self, event):
             super().notice(event)
-            told.append(event)
+            heard.append(event)
 
     levels = {**LEVELS, "listens": Level(Listener, "Listener", "A test.")}
     players = [Player("Ann", "listens"), Player("Bob", "random")]
@@ -167,5 +167,5 @@ def test_levels_take_note_of_masked_events_only():
     host.deal()
     for _ in range(30):
         host.do(host.bot_action())
-    assert len(told) > 20
-    assert told == [event_for(event, 0) for event in host.log[: len(told)]]
+    assert len(heard) > 20
+    assert heard == [event_for(event, 0) for event in host.log[: len(heard)]]

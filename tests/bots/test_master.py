@@ -22,7 +22,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 from tests.saving import clock, lean
 from tests.secrets import event_for
 
@@ -47,9 +47,9 @@ class Stub:
 
 @pytest.fixture
 def stub(monkeypatch):
-    found = Stub()
-    monkeypatch.setattr(master, "ThinkingHere", lambda: found)
-    return found
+    stub = Stub()
+    monkeypatch.setattr(master, "ThinkingHere", lambda: stub)
+    return stub
 
 
 def dealt(level, seed=5):
@@ -59,7 +59,7 @@ def dealt(level, seed=5):
     return host
 
 
-def kept(players, moves, folder):
+def journal_of(players, moves, folder):
     """The journal of so many moves of a game among computers."""
     host = Host(lean("playerules", 1), players, CardSource(3, is_fair=True))
     writer = GameWriter.begin(folder, host, "", clock)
@@ -122,7 +122,7 @@ def test_it_asks_about_nothing_but_what_its_seat_sees(stub):
 
 def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_path):
     players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "master")]
-    read = kept(players, 60, tmp_path)
+    read = journal_of(players, 60, tmp_path)
     tried = [one for entry in read.entries if isinstance(entry, MoveEntry) for one in entry.tried]
     assert tried
     assert {one.worlds for one in tried} == {40}
@@ -137,7 +137,7 @@ def test_the_worlds_it_tried_stand_in_the_journal_and_prove_its_moves(stub, tmp_
 def test_a_changed_move_of_the_master_is_found_out(stub, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.records.proof.has_numba", lambda: True)
     players = [Player("Ann", "master"), Player("Bob", "simple"), Player("Cy", "simple")]
-    read = kept(players, 40, tmp_path)
+    read = journal_of(players, 40, tmp_path)
     stub.think = lambda question: None
     assert prove(read).faults
 
@@ -207,14 +207,14 @@ def test_machine_code_of_another_user_is_not_run(code_place, monkeypatch):
 
 def test_a_table_says_what_its_search_waits_for(monkeypatch):
     apart = ThinkingApart()
-    said = {}
+    remarks = {}
     for has, ready in ((False, False), (True, False), (True, True)):
         monkeypatch.setattr(thoughts, "has_numba", lambda has=has: has)
         monkeypatch.setattr(thoughts, "is_ready", lambda ready=ready: ready)
-        said[has, ready] = apart.remark
-    assert install_command("playouts") in said[False, False]
-    assert "the first time only" in said[True, False]
-    assert said[True, True] == ""
+        remarks[has, ready] = apart.remark
+    assert install_command("full") in remarks[False, False]
+    assert "the first time only" in remarks[True, False]
+    assert remarks[True, True] == ""
 
 
 def test_searches_stay_in_this_process_unless_told_otherwise(monkeypatch):

@@ -53,8 +53,8 @@ def level(**methods):
         made.append(bot)
         return bot
 
-    found = Level(make, "Odd", "A test.")
-    return found, made
+    level = Level(make, "Odd", "A test.")
+    return level, made
 
 
 def table(odd, seats=("odd", "odd", "odd"), think=None):
@@ -81,14 +81,14 @@ def moves(host, count):
 
 def test_a_computer_that_broke_is_made_again_and_told_all_again():
     odd, made = level(
-        notice=lambda self, event: self.__dict__.setdefault("told", []).append(event),
+        notice=lambda self, event: self.__dict__.setdefault("heard", []).append(event),
         decide=lambda self, view: 1 // 0,
     )
     host = table(odd, seats=("odd", "plain", "plain"))
     moves(host, 12)
     assert len(made) > 2
-    assert all(bot.told[0] is not None for bot in made)
-    assert [len(bot.told) for bot in made] == sorted(len(bot.told) for bot in made)
+    assert all(bot.heard[0] is not None for bot in made)
+    assert [len(bot.heard) for bot in made] == sorted(len(bot.heard) for bot in made)
     assert host.notes[0].text == (
         "Ann's computer broke down (ZeroDivisionError); the simplest move was made."
     )
@@ -160,11 +160,11 @@ def test_a_computer_has_no_say_in_what_is_left_to_chance():
 
 
 def test_going_on_without_an_answer_from_another_thread():
-    answer, begun = threading.Event(), threading.Event()
+    answer, started = threading.Event(), threading.Event()
 
     def decide(self, view):
-        if not begun.is_set():
-            begun.set()
+        if not started.is_set():
+            started.set()
             answer.wait()
         return Pass(self.seat)
 
@@ -182,7 +182,7 @@ def test_going_on_without_an_answer_from_another_thread():
 
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
-    assert begun.wait()
+    assert started.wait()
     assert host.computers.waited > 0
     host.give_up()
     assert host.bot_action() == Draw(0)
@@ -196,11 +196,11 @@ def test_going_on_without_an_answer_from_another_thread():
 
 
 def test_going_on_without_a_call_asks_the_others():
-    answer, begun = threading.Event(), threading.Event()
+    answer, started = threading.Event(), threading.Event()
 
     def wants_call(self, view):
         if self.seat == host.state.turn - 1:
-            begun.set()
+            started.set()
             answer.wait()
         return
 
@@ -216,7 +216,7 @@ def test_going_on_without_a_call_asks_the_others():
 
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
-    assert begun.wait()
+    assert started.wait()
     host.give_up()
     assert host.bot_action() == simplest(host.state, host.state.turn)
     assert not host.is_asking
@@ -266,12 +266,12 @@ def test_a_game_with_replaced_moves_goes_on_the_same_when_it_is_resumed(tmp_path
     host.deal()
     moves(host, 8)
     host.computers.game_went_on(is_dealt=True)
-    said = len(host.notes)
-    while len(host.notes) == said:
+    notes = len(host.notes)
+    while len(host.notes) == notes:
         moves(host, 1)
     writer.close()
-    again, resumed, said = resume(writer.path)
-    assert not said
+    again, resumed, notes = resume(writer.path)
+    assert not notes
     assert resumed.state == host.state
     assert len(host.notes) > 2
     assert resumed.notes == host.notes

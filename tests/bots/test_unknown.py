@@ -57,8 +57,10 @@ def test_the_choice_of_the_player_says_it_too(monkeypatch):
     monkeypatch.setattr(machine_code, "has_numba", lambda: True)
     monkeypatch.setattr(machine_code, "code_fault", lambda: "")
     rules = load_variant("playerules")
-    said = character_of("master", structs.replace(rules, contracts=(NINE,)))
-    assert said.endswith("Here it plays as Hard: its search does not know the rules on: contracts.")
+    character = character_of("master", structs.replace(rules, contracts=(NINE,)))
+    assert character.endswith(
+        "Here it plays as Hard: its search does not know the rules on: contracts."
+    )
     assert "does not know" not in character_of("master", rules)
     assert "does not know" not in character_of("simple", structs.replace(rules, contracts=(NINE,)))
 

@@ -6,10 +6,9 @@ import pytest
 from shanghai.engine.state import Phase
 from shanghai.table.pins import PinHash, TypedPin
 from tests.linear.test_table import talk_about
-from tests.positions import host_of, position
+from tests.positions import HANDS, host_of, position
 
 PIN, OTHER = "73190", "73191"
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
 
 
 @pytest.fixture(autouse=True)

@@ -68,13 +68,15 @@ def ratings(games: Sequence[GameReport]) -> dict[str, Estimate]:
     }
 
 
-def page(rules: Rules, found: Summary, games: Sequence[GameReport]) -> Iterator[str]:
+def page(rules: Rules, summary: Summary, games: Sequence[GameReport]) -> Iterator[str]:
     """The lines of a page."""
     levels = ", ".join(f"`{level}`" for level in dict.fromkeys(sized(rules)))
-    told = {"name": rules.name, "summary": rules.summary, "levels": levels, "seed": SEED}
-    yield PAGE.format(**told, id=rules.id, games=counted(found.games, "game"), number=found.games)
-    if found.unfinished:
-        yield f"{counted(found.unfinished, 'game')} did not come to an end, and are left out.\n"
+    values = {"name": rules.name, "summary": rules.summary, "levels": levels, "seed": SEED}
+    yield PAGE.format(
+        **values, id=rules.id, games=counted(summary.games, "game"), number=summary.games
+    )
+    if summary.unfinished:
+        yield f"{counted(summary.unfinished, 'game')} did not come to an end, and are left out.\n"
     word = rules.words.round
     finished = [game for game in games if game.finished]
     length = mean_of([sum(one.turns for one in game.rounds) for game in finished])
@@ -90,34 +92,34 @@ def page(rules: Rules, found: Summary, games: Sequence[GameReport]) -> Iterator[
         ("granted", f"{call} granted in a {word}", POINTS),
         ("first_seat", f"the first seat: points a {word} beyond the mean", SIGNED),
     )
-    for name, said, write in rows:
-        one = found.figures[name]
-        yield f"| {said} | {write(one.mean)} | {interval(one, write)} |"
-    yield f"\nThe longest {word} took {found.longest:.0f} turns a seat.\n"
+    for name, heading, write in rows:
+        one = summary.figures[name]
+        yield f"| {heading} | {write(one.mean)} | {interval(one, write)} |"
+    yield f"\nThe longest {word} took {summary.longest:.0f} turns a seat.\n"
     yield f"## How a {word} ends\n\n| ending | times | share |\n|---|---|---|"
-    for ending, times in found.endings.items():
+    for ending, times in summary.endings.items():
         if times:
-            yield f"| {ending} | {times} | {percent(times / max(1, found.rounds))} |"
+            yield f"| {ending} | {times} | {percent(times / max(1, summary.rounds))} |"
     yield f"\n## {word.capitalize()} by {word}\n"
     yield f"| {word} | turns a seat | longest | points a seat | missed | blocked |"
     yield "|---|---|---|---|---|---|"
-    for row in found.by_round:
+    for row in summary.by_round:
         means = " | ".join(map(POINTS, (row.turns, row.longest, row.points)))
         yield f"| {row.round} | {means} | {percent(row.missed)} | {row.blocked} |"
     yield "\n## The levels\n"
     yield f"The rating is the points a {word} that a level has fewer than the last one.\n"
     yield "| level | games won | 95 % | rating | 95 % |\n|---|---|---|---|---|"
     for level, rating in ratings(finished).items():
-        won = found.levels[level].won
+        won = summary.levels[level].won
         line = f"| `{level}` | {percent(won.mean)} | {interval(won, percent)} "
         yield f"{line}| {SIGNED(rating.mean)} | {interval(rating, SIGNED)} |"
 
 
-def row(rules: Rules, found: Summary) -> str:
+def row(rules: Rules, summary: Summary) -> str:
     """The line of a variant in the index."""
-    figures = found.figures
-    out = sum(n for ending, n in found.endings.items() if ending != "blocked") / max(
-        1, found.rounds
+    figures = summary.figures
+    out = sum(n for ending, n in summary.endings.items() if ending != "blocked") / max(
+        1, summary.rounds
     )
     cells = (
         f"[{rules.name}]({rules.id}.md)",
@@ -137,8 +139,8 @@ def measured(variant: str, games: int, jobs: int, keep: str = "") -> tuple[Rules
     task = Task(rules, sized(rules), SEED, variant=variant)
     work = games_of([task], games)
     if keep:
-        with stored_reports(Path(keep), GameReport) as kept:
-            reports = [*kept.play_rest(work, Backend(jobs), lambda done, total: None)]
+        with stored_reports(Path(keep), GameReport) as stored:
+            reports = [*stored.play_rest(work, Backend(jobs), lambda done, total: None)]
     else:
         reports = play_all(work, Backend(jobs))
     return rules, summarize(task, reports), reports
@@ -154,9 +156,11 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     rows = []
     for variant in args.variants or shipped_variants():
-        rules, found, games = measured(variant, args.games, args.jobs, args.keep)
-        (FOLDER / f"{variant}.md").write_text("\n".join(page(rules, found, games)) + "\n", "utf-8")
-        rows.append(row(rules, found))
+        rules, summary, games = measured(variant, args.games, args.jobs, args.keep)
+        (FOLDER / f"{variant}.md").write_text(
+            "\n".join(page(rules, summary, games)) + "\n", "utf-8"
+        )
+        rows.append(row(rules, summary))
         print(rows[-1], flush=True)
     if not args.variants:
         text = INDEX.format(games=args.games) + "\n".join(rows) + "\n"

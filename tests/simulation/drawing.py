@@ -105,11 +105,11 @@ def some_conditions(rng: random.Random, runs: list[int]) -> dict[str, Any]:
         {"ranks": "different"},
         {"points": rng.choice((20, 40, 51))},
     ]
-    found: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for one in of_runs[: 4 if runs else 0] + of_all:
         if rng.random() < 0.12:
-            found |= one
-    return found
+            changes |= one
+    return changes
 
 
 def unique(key: str, value: list[Any]) -> list[Any]:

@@ -90,11 +90,11 @@ def test_the_report_for_people_names_what_the_variant_has(capsys):
 
 def test_compare_reports_both_sides(capsys):
     assert run(*GAME, "--games", "2", "--compare", "last_round_times=2", "--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["changes"] == ["last_round_times=2"]
-    assert found["same_deals"] is True
-    assert found["plain"]["games"] == found["changed"]["games"] == 2
-    assert found["figures"]["points"]["difference"]["mean"] > 0
+    comparison = json.loads(capsys.readouterr().out)
+    assert comparison["changes"] == ["last_round_times=2"]
+    assert comparison["same_deals"] is True
+    assert comparison["plain"]["games"] == comparison["changed"]["games"] == 2
+    assert comparison["figures"]["points"]["difference"]["mean"] > 0
 
 
 def test_compare_says_where_the_deals_cannot_be_the_same(capsys):

@@ -15,33 +15,33 @@ from .test_summary import GAME, TASK
 def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
     task = Task(short("playerules", 2), ("simple", "random", "simple"), 3)
     games = [simulate(task, 3), simulate(structs.replace(task), 3)]
-    found = compare(task, task, ["call_cost=1"], [*games[0], *games[1]])
-    assert found.same_deals
-    assert found.pairs == 3
-    levels = [part for one in found.levels.values() for part in one.values()]
-    for change in [*found.figures.values(), *levels]:
+    comparison = compare(task, task, ["call_cost=1"], [*games[0], *games[1]])
+    assert comparison.same_deals
+    assert comparison.pairs == 3
+    levels = [part for one in comparison.levels.values() for part in one.values()]
+    for change in [*comparison.figures.values(), *levels]:
         assert change.plain == change.changed
         assert change.difference.mean == change.difference.lower == change.difference.upper == 0
-    assert found.plain.digest == found.changed.digest
+    assert comparison.plain.digest == comparison.changed.digest
 
 
 def test_differences_are_those_of_the_pairs():
     changed = structs.replace(GAME, scores=(9, 45, 70), winners=(0,))
     further = structs.replace(GAME, scores=(11, 25, 60), winners=(1,))
-    found = compare(TASK, TASK, ["x=1"], [GAME, GAME, changed, further])
-    points = found.levels["hard"]["points"]
+    comparison = compare(TASK, TASK, ["x=1"], [GAME, GAME, changed, further])
+    points = comparison.levels["hard"]["points"]
     assert (points.plain, points.changed, points.difference.mean) == (5, 10, 5)
     # Differences 4 and 6: reach 12.7062 · √2 / √2.
     assert points.difference.upper == pytest.approx(5 + 12.7062, abs=1e-3)
-    won = found.levels["easy"]["won"]
+    won = comparison.levels["easy"]["won"]
     assert (won.plain, won.changed, won.difference.mean) == (0, 0.5, 0.5)
 
 
 def test_a_pair_with_a_game_given_up_is_left_out():
     given_up = structs.replace(GAME, finished=False, winners=())
-    found = compare(TASK, TASK, ["x=1"], [GAME, given_up, GAME, GAME])
-    assert found.pairs == 1
-    assert (found.plain.unfinished, found.changed.unfinished) == (1, 0)
+    comparison = compare(TASK, TASK, ["x=1"], [GAME, given_up, GAME, GAME])
+    assert comparison.pairs == 1
+    assert (comparison.plain.unfinished, comparison.changed.unfinished) == (1, 0)
 
 
 def test_another_pack_cannot_have_the_same_deals():

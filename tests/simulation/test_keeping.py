@@ -16,7 +16,7 @@ from shanghai.simulation import stored
 from shanghai.simulation.games import GameReport, Task, games_of
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.workers import Backend, reported
-from shanghai.storage.files import sealed
+from shanghai.storage.lines import sealed
 from shanghai.storage.saves import CannotStore, NotAGame
 from tests.saving import spawn
 from tests.simulation.short import short
@@ -34,8 +34,8 @@ def words(tmp_path):
 
 def run(capsys, *words):
     code = main([*words, "--json"])
-    said = capsys.readouterr()
-    return code, json.loads(said.out or "null"), said.err
+    output = capsys.readouterr()
+    return code, json.loads(output.out or "null"), output.err
 
 
 @pytest.fixture
@@ -57,20 +57,20 @@ def stops(monkeypatch):
 def test_what_is_done_is_reported(words, stops, capsys):
     _, two, _ = run(capsys, *words, "--games", "2")
     stops(2)
-    code, said, err = run(capsys, *words, "--games", "5")
-    assert (code, said) == (130, two)
+    code, output, err = run(capsys, *words, "--games", "5")
+    assert (code, output) == (130, two)
     assert "stopped after 2 games of 5" in err
     assert "--keep FILE" in err
     stops(0)
-    code, said, err = run(capsys, *words, "--games", "5")
-    assert (code, said) == (130, None)
+    code, output, err = run(capsys, *words, "--games", "5")
+    assert (code, output) == (130, None)
     assert "nothing is reported" in err
 
 
 def test_of_pairs_nothing_is_reported(words, stops, capsys):
     stops(3)
-    _, said, _ = run(capsys, *words, "--games", "2", "--compare", "call_cost=2")
-    assert said is None
+    _, output, _ = run(capsys, *words, "--games", "2", "--compare", "call_cost=2")
+    assert output is None
 
 
 def test_it_goes_on_from_its_file(words, capsys, tmp_path, monkeypatch):
@@ -93,23 +93,23 @@ def work():
     return games_of([Task(short("playerules"), ("simple", "random") * 2, 3)], 2)
 
 
-def play_rest(path, work, told=None):
+def play_rest(path, work, progress=None):
     """What is reported with a file, which then keeps it, and what is wrong with the file's end."""
-    with stored_reports(path, GameReport) as kept:
-        tell = (lambda *now: None) if told is None else lambda *now: told.append(now)
-        return [*kept.play_rest(work, Backend(), tell)], kept.problem
+    with stored_reports(path, GameReport) as reports:
+        tell = (lambda *now: None) if progress is None else lambda *now: progress.append(now)
+        return [*reports.play_rest(work, Backend(), tell)], reports.problem
 
 
 def test_a_cut_line_is_said_copied_and_played_again(tmp_path, work):
-    path, told = tmp_path / "kept.jsonl", []
-    first, problem = play_rest(path, work, told)
+    path, progress = tmp_path / "kept.jsonl", []
+    first, problem = play_rest(path, work, progress)
     assert not problem
     cut = path.read_bytes()[:-9]
     path.write_bytes(cut)
-    again, problem = play_rest(path, work, told)
+    again, problem = play_rest(path, work, progress)
     assert again == first
     assert "1 entry before it stands" in problem
-    assert told == [(0, 2), (1, 2), (2, 2), (1, 2), (2, 2)]
+    assert progress == [(0, 2), (1, 2), (2, 2), (1, 2), (2, 2)]
     assert path.with_name("kept.jsonl.torn-1").read_bytes() == cut
     assert play_rest(path, work) == (first, "")
 
@@ -126,9 +126,9 @@ def test_a_changed_letter_is_a_bad_file_and_never_another_report(tmp_path, work)
     for at in range(0, len(whole) - 1, 7):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         try:
-            with stored_reports(path, GameReport) as kept:
-                stand = [kept._reports.get(stored._key(piece)) for piece in work]
-                assert kept.problem
+            with stored_reports(path, GameReport) as opened:
+                stand = [opened._reports.get(stored._key(piece)) for piece in work]
+                assert opened.problem
         except NotAGame:
             continue
         assert stand in ([reports[0], None], [None, None])
@@ -204,8 +204,8 @@ def test_one_program_at_a_time(words, tmp_path, capsys):
 
 def test_a_file_that_another_program_changed_meanwhile_is_not_written(tmp_path, work):
     path = tmp_path / "kept.jsonl"
-    with stored_reports(path, GameReport) as kept:
-        rest = kept.play_rest(work, Backend(), lambda *now: None)
+    with stored_reports(path, GameReport) as reports:
+        rest = reports.play_rest(work, Backend(), lambda *now: None)
         next(rest)
         path.write_bytes(b"another\n")
         with pytest.raises(CannotStore, match="changed by another program"):
@@ -223,9 +223,9 @@ def test_another_version_of_the_game_plays_anew(tmp_path, monkeypatch):
 
 def test_plots_are_printed_or_written(words, capsys, tmp_path):
     assert main([*words, "--games", "2", "--plot", "-"]) == 0
-    said = capsys.readouterr().out
-    assert "percent of games won by a level" in said
-    assert "points a seat, by round" in said
+    output = capsys.readouterr().out
+    assert "percent of games won by a level" in output
+    assert "points a seat, by round" in output
     picture = tmp_path / "plot.svg"
     assert main([*words, "--games", "2", "--plot", str(picture)]) == 0
     assert "random" in "".join(ElementTree.parse(picture).getroot().itertext())

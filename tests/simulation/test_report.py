@@ -26,8 +26,8 @@ def test_no_zero_stands_below_zero():
 def test_differences_have_a_sign():
     change = Change(1.0, 0.5, Estimate(-0.5, -1.0, 0.00001))
     side = summarize(TASK, [GAME])
-    found = Comparison(("ace=high",), True, 1, dict.fromkeys(FIGURES, change), {}, side, side)
-    lines = list(comparison_lines(short("grandma-davis"), found))
+    comparison = Comparison(("ace=high",), True, 1, dict.fromkeys(FIGURES, change), {}, side, side)
+    lines = list(comparison_lines(short("grandma-davis"), comparison))
     rows = {line.split("  ")[0]: line.split()[-5:] for line in lines[3:-1]}
     assert rows["MAY I calls made"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
     assert rows["SHANGHAI called"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]

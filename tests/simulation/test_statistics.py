@@ -45,10 +45,10 @@ def test_where_the_expansion_takes_over_nothing_jumps():
 def test_a_mean_by_hand():
     # 1, 2, 3, 4: mean 2.5, s² = 5/3, reach 3.1824 · √(5/12).
     reach = 3.18245 * math.sqrt(5 / 12)
-    found = mean_of([1, 2, 3, 4])
-    assert found.mean == 2.5
-    assert found.lower == pytest.approx(2.5 - reach, abs=1e-3)
-    assert found.upper == pytest.approx(2.5 + reach, abs=1e-3)
+    estimate = mean_of([1, 2, 3, 4])
+    assert estimate.mean == 2.5
+    assert estimate.lower == pytest.approx(2.5 - reach, abs=1e-3)
+    assert estimate.upper == pytest.approx(2.5 + reach, abs=1e-3)
 
 
 def test_few_values_have_no_interval():
@@ -65,10 +65,10 @@ def test_t_by_hand():
 
 def test_a_share_by_hand():
     # Wilson, 8 of 10: (0.8 + 0.19207 ± 1.95996·√(0.016 + 0.0096036)) / 1.38415.
-    found = share_of(8, 10)
-    assert found.mean == 0.8
-    assert found.lower == pytest.approx(0.4902, abs=1e-4)
-    assert found.upper == pytest.approx(0.9433, abs=1e-4)
+    estimate = share_of(8, 10)
+    assert estimate.mean == 0.8
+    assert estimate.lower == pytest.approx(0.4902, abs=1e-4)
+    assert estimate.upper == pytest.approx(0.9433, abs=1e-4)
     assert share_of(0, 10).lower == 0
     assert share_of(0, 10).upper == pytest.approx(0.2775, abs=1e-4)
 
@@ -76,17 +76,17 @@ def test_a_share_by_hand():
 @given(st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, 2 * n), st.just(n))))
 def test_a_share_lies_in_its_interval_and_mirrors(case):
     halves, trials = case
-    found, mirror = share_of(halves / 2, trials), share_of(trials - halves / 2, trials)
-    assert 0 <= found.lower <= found.mean <= found.upper <= 1
-    assert found.lower == pytest.approx(1 - mirror.upper, abs=2e-4)
+    estimate, mirror = share_of(halves / 2, trials), share_of(trials - halves / 2, trials)
+    assert 0 <= estimate.lower <= estimate.mean <= estimate.upper <= 1
+    assert estimate.lower == pytest.approx(1 - mirror.upper, abs=2e-4)
 
 
 @given(st.lists(st.integers(-300, 300), min_size=2, max_size=60), st.integers(-50, 50))
 def test_a_mean_moves_with_its_values(values, by):
-    found, moved = mean_of(values), mean_of([value + by for value in values])
-    assert found.lower <= found.mean <= found.upper
-    assert moved.lower == pytest.approx(found.lower + by, abs=1e-3)
-    assert moved.upper == pytest.approx(found.upper + by, abs=1e-3)
+    estimate, moved = mean_of(values), mean_of([value + by for value in values])
+    assert estimate.lower <= estimate.mean <= estimate.upper
+    assert moved.lower == pytest.approx(estimate.lower + by, abs=1e-3)
+    assert moved.upper == pytest.approx(estimate.upper + by, abs=1e-3)
 
 
 def test_groups_that_agree_count_for_little_and_mixed_ones_in_full():

@@ -55,11 +55,11 @@ def test_two_processes_are_at_work_together(tmp_path):
 
 
 def test_progress_is_told_piece_by_piece(tmp_path):
-    told = []
+    progress = []
     (tmp_path / "somebody").touch()
     work = [Meeting(str(tmp_path), number) for number in range(3)]
-    play_all(work, Backend(), lambda done, total: told.append((done, total)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    play_all(work, Backend(), lambda done, total: progress.append((done, total)))
+    assert progress == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_a_process_that_dies_is_told_and_so_is_what_a_piece_says():

@@ -5,15 +5,14 @@ from copy import copy
 import pytest
 
 from shanghai.table.chance import cards_of
-from shanghai.table.host import Player
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
 from tests.long import long, some
+from tests.positions import PEOPLE
 from tests.terminal.drawn import drawn
 from tests.terminal.smallest import smallest
 from tests.ui.apps import SIZES
 
-PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
 AT_TABLE = ("c", "i", "question_mark", "f2", "ctrl+p", "f1")
 AT_MENU = ("n", "l", "o", "e", "r", "question_mark")
 MOST = 1.15

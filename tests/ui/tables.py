@@ -14,13 +14,21 @@ from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.targets import CardTarget
-from tests.positions import Pack, card, host_of, position
+from tests.positions import HANDS, Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE
 from tests.ui.pictures import screen_text
 
-__all__ = ["HUGE", "SMALL", "WIDE", "Pack", "card", "host_of", "position"]
+__all__ = ["HANDS", "HUGE", "SMALL", "WIDE", "Pack", "card", "host_of", "position"]
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+SHORT_HANDS = {
+    "Ann": "4S 9D KC 2H",
+    "Bob": "2S 3S QH 7D",
+    "Cy": "8D 8H JK 3C",
+    "Dee": "5D 6D 9C TS",
+}
+"""Hands of four people with four cards each."""
+MOVING_HANDS = {"Ann": "4H 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
+"""Hands from which Ann can lay off a card on a set of eights and on a run from five to eight."""
 TABLE = (("Ann", "run", "5H 6H 7H 8H"), ("Bob", "set", "KS KH KD"), ("Cy", "run", "7S 8S 9S TS"))
 
 

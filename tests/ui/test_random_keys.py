@@ -10,15 +10,14 @@ from textual.events import Key, Resize
 from textual.geometry import Size
 
 from shanghai.table.chance import cards_of
-from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
+from tests.positions import PEOPLE
 
 KEYS = [*"dtxpganljeobvcirsumhkfwy12345?", *("enter", "escape") * 4, "space", "tab", "up", "down"]
 KEYS += ["left", "right", "pageup", "pagedown", "home", "end", "f1", "f2", "ctrl+p"]
 WINDOWS = [(80, 24), (120, 40), (200, 60), (20, 5), (79, 23), (100, 30)]
-PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
 
 
 def key(name):

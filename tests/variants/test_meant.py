@@ -1,12 +1,14 @@
 """The words of families that are no key and no value here: each is told what is written instead."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants.loader import load_variant, read_keys, read_variant
+from shanghai.words.rulebook import guess
 from shanghai.words.rulebook.guess import meanings
 from shanghai.yamlio.reader import Faults
 
@@ -218,3 +220,26 @@ def test_a_value_without_effect_is_noticed(lines: str) -> None:
     keys = read_keys(text, "f.yaml").value
     idle = without_effect(read_variant(text, "f.yaml"), keys)
     assert [(" ".join(map(str, each.path)), each.reason) for each in idle] == IDLE[lines]
+
+
+CANNOT_BE_SAID = [
+    *("partners", "teams", "knock", "perfect_cut", "dealers_choice", "take_pile", "skip", "flush"),
+    *("set_of_aces", "meld_in_two_turns", "turn_timer", "pass_cards"),
+    *("everybody_plays_with_a_partner", "one_may_knock", "the_dealer_chooses_the_contract"),
+]
+
+
+@pytest.mark.parametrize("key", CANNOT_BE_SAID)
+def test_what_cannot_be_said_is_answered_as_such(key):
+    with pytest.raises(Faults) as faults:
+        read_variant(f"{BASE}{key}: true\n", "x.yaml")
+    told = str(faults.value)
+    assert f"unknown key '{key}' (that cannot be said: " in told
+    assert "VARIANTS.md" in told
+
+
+def test_where_it_sends_people_is_a_heading_of_the_page():
+    page = (Path(__file__).parents[2] / ".github/VARIANTS.md").read_text("utf-8")
+    heading = re.search(r'VARIANTS.md, "(.+?)"', guess.say.IS_NOT_HERE)
+    assert heading
+    assert f"\n## {heading[1]}\n" in page

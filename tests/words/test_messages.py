@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from shanghai.variants.loader import load_variant
-from shanghai.words import own_turn
+from shanghai.words import own_turn, phrases
 from shanghai.words.language import FOLDER as WORDS, section, speak
+from shanghai.words.messages import Message
 from tests.making.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
@@ -78,3 +79,11 @@ def test_a_text_that_names_nothing_in_one_language_takes_the_values_of_another()
     rules = load_variant("california")
     speak("es")
     assert own_turn.NO_JOKER_LIES(rules) == str(own_turn.NO_JOKER_LIES)
+
+
+def test_a_text_without_places_is_plain_data():
+    """It goes into JSON as it is."""
+    for language in ("en", "es"):
+        speak(language)
+        texts = (own_turn.NO_HINTS, phrases.say.table("CALLS")["may-i"]["aloud"])
+        assert [type(text) for text in texts] == [Message, str]

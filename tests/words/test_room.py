@@ -74,8 +74,8 @@ def _no_sentences(node: ast.AST) -> Iterator[ast.AST]:
     """The literals of a node that are no sentences of their own.
 
     Docstrings, types, regular expressions, names to be split, the parts of a longer literal, what
-    a value may be, what another text is searched for, and the names by which saved games know the
-    members of an enumeration.
+    a value may be, what another text is searched for, what an engineer alone reads, and the names
+    by which saved games know the members of an enumeration.
     """
     match node:
         case ast.Expr(value=value) | ast.FunctionDef(returns=ast.Constant() as value):
@@ -88,6 +88,8 @@ def _no_sentences(node: ast.AST) -> Iterator[ast.AST]:
             yield from args
         case ast.Call(func=ast.Attribute(value=value, attr="split")):
             yield value
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="TypeError" | "AttributeError"), args=args)):
+            yield from args
         case ast.Compare(left=value, ops=[ast.In() | ast.NotIn()]):
             yield value
         case (

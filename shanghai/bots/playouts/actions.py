@@ -19,7 +19,8 @@ def _is_of(meld: Numbers, face: int) -> bool:
 
 @compiled
 def joker_place(rules: CompactRules, meld: Numbers, face: int) -> int:
-    """The place of a wild card that a natural may replace, 1 in a set; 0: there is none."""
+    """The place in a run of the wild card that a natural may replace, 1 for a set. Returns 0 if
+    there is none."""
     if meld[table.JOKERS] == 0 or not rules.natural[face]:
         return 0
     if not meld[table.IS_RUN]:
@@ -30,13 +31,14 @@ def joker_place(rules: CompactRules, meld: Numbers, face: int) -> int:
 
 @compiled
 def _lacks_suit(rules: CompactRules, meld: Numbers, face: int) -> bool:
-    """Whether a set takes a card of its rank by its suit."""
+    """Whether a set may take another card of its rank in the suit of a card."""
     return rules.repeated_suits == 1 or meld[table.NATURALS + face // 13] == 0
 
 
 @compiled
 def fits(rules: CompactRules, meld: Numbers, face: int) -> int:
-    """The places of a meld for a card: 1 the low end, 2 the above end, 3 both, 4 a set, 0 none."""
+    """Where a card fits on a meld: 1 the low end, 2 the high end, 3 both ends, 4 a set, 0
+    nowhere."""
     low, above, ends = meld[table.LOW] - 1, meld[table.LOW] + meld[table.SIZE], 0
     if not meld[table.IS_RUN]:
         if not rules.repeated_suits and meld[table.SIZE] >= _SUITS:
@@ -53,7 +55,7 @@ def fits(rules: CompactRules, meld: Numbers, face: int) -> int:
 
 @compiled
 def is_own_place(rules: CompactRules, meld: Numbers, face: int, place: int) -> bool:
-    """Whether a card is laid at a place of a meld as itself; in a set its rank is the place."""
+    """Whether a card is laid at a place of a meld as itself. In a set the place is its rank."""
     if not rules.natural[face] or face % 13 + 1 != spot(place):
         return False
     if not meld[table.IS_RUN]:
@@ -129,7 +131,7 @@ def keeps_one(rules: CompactRules, t: CompactTable, seat: int) -> bool:
 
 @compiled
 def bars(rules: CompactRules, t: CompactTable, face: int) -> bool:
-    """Whether a card is of those that the player on turn may not discard where others may be."""
+    """Whether the player on turn may not discard a card as long as another one may be discarded."""
     if rules.bans_wild and rules.wild[face]:
         return True
     if rules.bans_taken and face == t.taken and t.hands[t.turn, face] == 1:
@@ -385,8 +387,8 @@ def lay_off(rules: CompactRules, t: CompactTable, face: int, index: int, end: in
 
 @compiled
 def take_wilds(rules: CompactRules, t: CompactTable, seat: int, row: Numbers) -> None:
-    """Takes a meld's wild cards from the hand, if none are named, jokers first; at its own place
-    one is a natural."""
+    """Takes the wild cards of a meld from the hand where none are named, jokers first. One that is
+    laid at its own place counts as a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
@@ -410,7 +412,7 @@ def take_wilds(rules: CompactRules, t: CompactTable, seat: int, row: Numbers) ->
 
 @compiled
 def _narrowest(rules: CompactRules, suits: int) -> int:
-    """The first suit of a run of this game in which cards of these suits may lie."""
+    """The narrowest kind of run of this game that may hold cards of these suits."""
     for suit in range(6):
         if not suits & ~table.suits_of(suit) and (suit < 4 or rules.has_suitless[0]):
             return suit
@@ -419,8 +421,8 @@ def _narrowest(rules: CompactRules, suits: int) -> int:
 
 @compiled
 def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
-    """Reads the suit of a run again: the narrowest in which all that are not wild are laid as
-    themselves, or `most` of its cards."""
+    """Reads again what suits a run is of: the narrowest kind in which all its naturals, or with
+    `most` as many cards as can be, are laid as themselves."""
     low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
     for place in range(low, low + size):
         face = table.face_at(row, spot(place))
@@ -442,7 +444,7 @@ def _read_suit(rules: CompactRules, row: Numbers, most: bool) -> None:
 
 @compiled
 def options_of(rules: CompactRules, t: CompactTable, seat: int) -> tuple[int, int]:
-    """The first of the options to lay what a seat may lay now, and how many there are."""
+    """The first of the options that a seat may lay now, and how many there are."""
     if t.down[seat] and rules.meld_when_down:
         return rules.further, 2
     if t.chosen:
@@ -452,7 +454,8 @@ def options_of(rules: CompactRules, t: CompactTable, seat: int) -> tuple[int, in
 
 @compiled
 def _read_suits(rules: CompactRules, t: CompactTable, first: int) -> None:
-    """Reads the suits of the runs from one on as the engine does, by a contract they fulfil."""
+    """Reads again what suits the runs are of, from one meld on, until the melds fulfil a contract,
+    as the engine does."""
     option, count = options_of(rules, t, t.turn)
     for most in (True, False):
         for index in range(first, t.meld_count):
@@ -490,8 +493,8 @@ def lay_meld(rules: CompactRules, t: CompactTable, meld: Numbers) -> None:
 
 @compiled
 def _contract_met(rules: CompactRules, t: CompactTable, first: int) -> int:
-    """The contract, of those a seat may choose from, of most cards that the melds from one on
-    fulfil."""
+    """The contract of most cards that the melds from one on fulfil, among those that a seat may
+    choose from."""
     best = 0
     for number in range(len(rules.kind)):
         for option in range(rules.kind[number], rules.kind[number] + rules.kinds[number]):
@@ -503,7 +506,7 @@ def _contract_met(rules: CompactRules, t: CompactTable, first: int) -> int:
 
 @compiled
 def _fulfils(rules: CompactRules, t: CompactTable, option: int, first: int) -> bool:
-    """Whether the melds from one on, which fulfil some contract, do so by this option."""
+    """Whether the melds from one on, which fulfil some contract, fulfil this option."""
     runs = wild = worth = 0
     for index in range(first, t.meld_count):
         meld = t.melds[index]
@@ -552,7 +555,7 @@ def worth_of(rules: CompactRules, meld: Numbers) -> int:
 def _are_large(
     rules: CompactRules, t: CompactTable, first: int, is_run: int, sizes: Numbers
 ) -> bool:
-    """Whether as many melds of a kind as are asked for have the sizes asked for."""
+    """Whether enough melds of a kind have the sizes that are asked for."""
     for i in range(len(sizes)):
         if not sizes[i]:
             break
@@ -603,7 +606,7 @@ def go_down(rules: CompactRules, t: CompactTable, melds: Numbers, count: int) ->
 
 @compiled
 def is_dead(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether no card off the table fits a meld or frees a joker, when all are down."""
+    """Whether no card that is off the table fits a meld or frees a joker, once all are down."""
     counts = t.hands.sum(0)
     for i in range(t.stock_size):
         counts[t.stock[i]] += 1
@@ -690,7 +693,8 @@ def _shanghai_moves_cards(rules: CompactRules) -> bool:
 
 @compiled
 def frees(rules: CompactRules, t: CompactTable, index: int, face: int) -> bool:
-    """Whether a card wins a wild card of a meld, which must fit somewhere if it is owed."""
+    """Whether a card wins a wild card of a meld. Where that must be laid at once, it must fit on
+    another meld."""
     meld, barred = t.melds[index], rules.exchange_in == 1
     place = joker_place(rules, meld, face)
     if rules.exchange == 0 or not place or (barred and not meld[table.IS_RUN]):
@@ -762,7 +766,7 @@ def discard(rules: CompactRules, t: CompactTable, face: int, declared: int) -> N
 
 @compiled
 def end_turn(rules: CompactRules, t: CompactTable) -> None:
-    """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
+    """Ends the turn with the last card in hand. Nobody may take the discard on top (CA-15)."""
     table.note(t, table.A_END, t.turn, 0, 0, 0)
     next_turn(rules, t, 0, 0)
 
@@ -771,7 +775,7 @@ def end_turn(rules: CompactRules, t: CompactTable) -> None:
 def call_shanghai(
     rules: CompactRules, t: CompactTable, seat: int, index: int, end: int, picked: int
 ) -> None:
-    """Plays the tossed card on a meld, or gives it back; what the tosser pays (GD-18)."""
+    """Plays the discard on a meld, or gives it back, and settles what its tosser pays (GD-18)."""
     table.note(t, table.A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]

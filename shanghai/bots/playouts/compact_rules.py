@@ -1,4 +1,4 @@
-"""The rules of one round as plain numbers for compiled code, where that knows all of them."""
+"""The rules of one round as plain numbers, for machine code."""
 
 from collections.abc import Mapping, Sequence
 from itertools import repeat
@@ -169,7 +169,8 @@ _SUITS: Final = ("any", "different", "one", "colour")
 
 
 def layout(kind: type, others: Mapping[object, Any] | None = None) -> np.dtype[Any]:
-    """The fields of a class in memory, in order; `others` has the types that are not whole."""
+    """The memory layout of a class: its fields in order. `others` has the types of the fields that
+    are not whole numbers."""
     kinds = {int: np.int64, Numbers: np.int64, **(others or {})}
     return np.dtype(
         [
@@ -183,7 +184,7 @@ _COMPACT_RULES: Final = layout(CompactRules)
 
 
 def empty_rules() -> CompactRules:
-    """The rules of no round: all of their numbers are 0."""
+    """Rules in which every number is 0."""
     record: CompactRules = np.zeros(1, _COMPACT_RULES).view(np.recarray)[0]
     return record
 
@@ -200,8 +201,8 @@ def compact_rules_of(state: Situation) -> CompactRules | None:
 def compact_rules_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> CompactRules | None:
-    """The rules of a round as numbers, None where the compact table does not know one of them;
-    `numbers` are by seat those of the contracts that it may lay, if not that of the round."""
+    """The rules of a round as numbers, or None where the compact table does not know one of them.
+    `numbers` are by seat the contracts that it may lay, where these are not that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
@@ -217,12 +218,12 @@ def compact_rules_for(
 
 
 def wild_of(rules: Rules) -> list[int]:
-    """By face 1 where it may be laid for others."""
+    """By face 1 if it is wild, else 0."""
     return [int(face in rules.wild_faces) for face in ALL_FACES]
 
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
-    """What is counted: cards, melds, jokers, points, calls."""
+    """The rules about cards, melds, jokers, points and calls, as numbers."""
     pack = rules.pack(players, round)
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
@@ -256,7 +257,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 
 
 def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
-    """What is asked for by seat and by option; the seats that nobody has are as the first."""
+    """The contracts by seat, and their options. Seats that nobody has are filled as the first."""
     number = [*numbers, *[numbers[0]] * (MAX_SEATS - len(numbers))]
     by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
     kinds = {number: rules.contract(number) for number in numbers[0]}
@@ -306,7 +307,8 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
 
 
 def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
-    """The options to fulfil a contract; for points with up to `most` more melds, few first."""
+    """The options to fulfil a contract. One for points gets up to `most` more melds; those of few
+    melds come first."""
     most = min(most, MAX_OF_KIND - max(len(option.sets), len(option.runs)))
     return [
         structs.replace(
@@ -325,7 +327,7 @@ def _in_order(sizes: Sequence[int]) -> list[int]:
 
 
 def _plain(rules: Rules) -> dict[str, object]:
-    """The rules that are a number, a yes or no, or a choice, by the number of what is chosen."""
+    """The rules that are a number, a yes or no, or a choice, all as numbers."""
     values = {name: getattr(rules, name) for name in CompactRules.__annotations__ if name in RULES}
     return {
         name: _CHOICES[name].index(value) if name in _CHOICES else int(value)

@@ -1,4 +1,4 @@
-"""Functions made machine code: each once, with all that it calls, where the program calls it."""
+"""Functions compiled to machine code: each once, where Python calls it, with all that it calls."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,8 +20,8 @@ if _FOLDER is not None:
 
 
 class _Part(JITCodeLibrary):
-    """The code of a function that others call: it is optimized with theirs, and never on its own,
-    as all that is below it would be at each level once more."""
+    """The code of a function that compiled functions call. It is optimized together with its
+    callers and never on its own, since all that it calls would be optimized again at each level."""
 
     def add_llvm_module(self, module: Any) -> None:  # noqa: ANN401
         """Takes code in as it is."""
@@ -37,7 +37,7 @@ class _Part(JITCodeLibrary):
 
     @property
     def codegen(self) -> "_Part":
-        """What the environment for errors in Python is set in: nothing."""
+        """The place where the environment for errors of Python is set: nowhere."""
         return self
 
     def set_env(self, *_: object) -> None:
@@ -56,7 +56,7 @@ class _Whole(JITCodeLibrary):
 
 
 class _Compiler(Compiler):
-    """Makes a whole."""
+    """Compiles a function that Python calls."""
 
     kind: type[JITCodeLibrary] = _Whole
 
@@ -69,7 +69,7 @@ class _Compiler(Compiler):
 
 
 class _PartCompiler(_Compiler):
-    """Makes a part."""
+    """Compiles a function that compiled functions call."""
 
     kind = _Part
 
@@ -78,7 +78,8 @@ class _PartType(types.Dispatcher):
     """What compiled functions know of a part."""
 
     def get_call_type(self, context: Any, args: tuple[Any, ...], kws: Any) -> Any:  # noqa: ANN401
-        """How it is called: with any whole number, where else each constant had its own code."""
+        """The type of a call, in which constants count as any whole numbers. Else each constant
+        would have code of its own."""
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
@@ -86,7 +87,8 @@ register_model(_PartType)(models.OpaqueModel)
 
 
 class _Compiled:
-    """A function that is a whole where Python calls it, and a part where a compiled one does."""
+    """A function with both kinds of code: a whole where Python calls it, and a part where a
+    compiled function does."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         made: Any = partial(numba.njit, nogil=True, error_model="numpy")
@@ -96,15 +98,16 @@ class _Compiled:
         self._numba_type_: Final = _PartType(self._part)
 
     def __call__(self, *args: object) -> Any:  # noqa: ANN401
-        """What the function gives."""
+        """Calls the compiled function."""
         return self.whole(*args)
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next process where that is safe."""
+    """Compiles a function to machine code, which is kept on disk for the next process where that is
+    safe."""
     return cast(F, _Compiled(function))
 
 
 def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
-    """Has the machine code of a compiled function made for arguments of the kinds of these."""
+    """Compiles the code of a function for arguments of the types of these."""
     cast(_Compiled, function).whole.compile(tuple(map(numba.typeof, example)))

@@ -1,4 +1,4 @@
-"""How everybody plays in a play-out: as the hard player decides, in machine code."""
+"""How everybody plays in a play-out: with the decisions of the hard player, in machine code."""
 
 from typing import Final
 
@@ -21,8 +21,8 @@ _FELLOWS: Final = tuple(
 
 @compiled
 def helps(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
-    a whole hand of any melds."""
+    """Whether one more card of a face brings a hand nearer to the contract. Where all of the hand
+    must be laid, also whether the card has a place in its melds."""
     short, whole = shape.short_of(rules, t, seat), actions.is_all_in(rules, t, seat)
     limit = short + whole * rules.asks_points
     if short == limit == 0:
@@ -57,7 +57,8 @@ def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
 
 @compiled
 def make_calls(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
-    """Those not down call what helps, the first at random; the seat `informed` calls if `calls`."""
+    """Lets all who are not down call what helps them, from a random seat on. The seat `informed`
+    calls if `calls` is true."""
     if t.pile_size == 0 or t.locked:
         return
     first = below(t, rules.players)
@@ -75,7 +76,7 @@ def make_calls(rules: CompactRules, t: CompactTable, informed: int, calls: bool)
 @compiled
 def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) -> None:
     """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too. The
-    seat `informed`, or NOBODY, calls the present top discard or does not, as `calls` says."""
+    seat `informed`, or NOBODY, calls the present top discard if `calls` is true."""
     seat = t.turn
     while t.phase == table.DRAW:
         make_calls(rules, t, informed, calls)
@@ -118,7 +119,7 @@ def try_down(rules: CompactRules, t: CompactTable) -> bool:
 
 @compiled
 def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
-    """Whether a seat may win a joker of a meld; those that must be used at once are let alone."""
+    """Whether a seat may win a joker of a meld. Jokers that must be laid at once are left alone."""
     if meld[table.JOKERS] == 0 or rules.exchange_duty == 2:
         return False
     if rules.exchange_in == 1 and not meld[table.IS_RUN]:
@@ -128,7 +129,8 @@ def _has_joker_for(rules: CompactRules, meld: Numbers, seat: int) -> bool:
 
 @compiled
 def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
+    """Whether a joker for a card brings the contract nearer. Where the player must then go down,
+    whether it completes the contract."""
     short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
     limit = 1 if rules.exchange_duty else short
     t.wilds[seat] += 1
@@ -144,7 +146,7 @@ def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
 
 @compiled
 def _makes_room(rules: CompactRules, t: CompactTable, meld: Numbers, face: int) -> bool:
-    """Whether a card fits nowhere, and the joker of a meld that it wins does."""
+    """Whether a card fits nowhere, but the joker of a meld that it wins does."""
     if actions.can_lay(rules, t, t.turn, face):
         return False
     won = wild_at(meld, actions.joker_place(rules, meld, face) if meld[table.IS_RUN] else 0)
@@ -239,8 +241,8 @@ def fellows(rules: CompactRules, t: CompactTable, seat: int, suits: Numbers, fac
 
 @compiled
 def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
-    """Counts by face the cards neither in a hand nor on the table, and notes by seat which share of
-    them its hand holds."""
+    """Counts by face the cards that are neither in a hand nor on the table, and by seat which share
+    of them its hand has."""
     unseen = t.unseen
     unseen[:] = rules.copies - t.hands[seat]
     for index in range(t.meld_count):
@@ -260,7 +262,7 @@ def count_unseen(rules: CompactRules, t: CompactTable, seat: int) -> None:
 
 @compiled
 def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Numbers) -> float:
-    """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
+    """How much a seat that is not down seems to collect a card, as `SeatCollection.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * rules.players), 0.0
     sets, runs = rules.want_sets[seat], rules.want_runs[seat]
@@ -321,7 +323,7 @@ def ends_soon(rules: CompactRules, t: CompactTable) -> float:
 
 @compiled
 def _ranks_in_hand(rules: CompactRules, t: CompactTable, seat: int, suit: int) -> int:
-    """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
+    """The ranks of a suit that a hand has cards of. A joker is the first rank of suit 4."""
     if suit == 4:
         return int(min(1, t.hands[seat, table.JOKER]))
     ranks = shape.ranks_of(t.suits[seat, suit])

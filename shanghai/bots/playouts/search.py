@@ -1,5 +1,5 @@
-"""Worlds: tables that fit all that a seat has seen, the hidden cards drawn as they may well lie; in
-the same ones moves are compared, each round played to its end."""
+"""Worlds: tables that fit all that a seat has seen, with the hidden cards drawn as they may well
+be. Moves are compared in the same worlds, each round played to its end."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -148,8 +148,8 @@ Seen = tuple[CompactTable, Numbers, Numbers, Numbers, Numbers]
 
 
 def worlds(rules: CompactRules, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """Worlds, `count` of them, that fit what the viewer sees and remembers, by nothing that is
-    hidden; the same seed, the same worlds."""
+    """Worlds, `count` of them, that fit what the viewer sees and remembers. They depend on nothing
+    that is hidden, and the same seed gives the same worlds."""
     return worlds_for(rules, view.viewer, read_view(view, memory), count, seed)
 
 
@@ -268,7 +268,8 @@ def _deal_hand(
 
 @compiled
 def _is_unlikely(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
-    """Whether a seat has hardly chosen a card: it could lay it off, or it let its like go."""
+    """Whether a seat would hardly have chosen a card: it could lay it off, or it let a similar card
+    go."""
     if rules.wild[face]:
         return False
     if t.down[seat]:
@@ -285,7 +286,8 @@ def _is_unlikely(rules: CompactRules, t: CompactTable, seat: int, face: int) -> 
 def _least_useful(
     rules: CompactRules, t: CompactTable, seat: int, hand: Numbers, known: Numbers
 ) -> int:
-    """The card of a hand that is not down that serves it least; none that it is known to hold."""
+    """The card that serves a hand that is not down least, among those that it is not known to
+    hold."""
     t.wilds[seat] = sort_hand(rules.wild, hand, t.suits[seat])
     whole = is_all_in(rules, t, seat) and rules.asks_points == 1
     shortage(rules, t, seat, FAR, t.trial, whole, 0)
@@ -347,7 +349,7 @@ class _Cores:
 
 
 def use_cores(count: int) -> None:
-    """Plays rounds out on `count` cores from now on; what they come to is the same."""
+    """Plays rounds out on `count` cores from now on, with the same results."""
     _Cores.count = max(1, count)
     _Cores.pool = ThreadPoolExecutor(count) if count > 1 else None
 
@@ -370,7 +372,7 @@ def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
 
 
 def judged(cost: NDArray[np.float64]) -> Judgement:
-    """What moves come to whose costs are given by world and move."""
+    """What moves cost in the mean, from their costs by world and move."""
     paired = cost - cost[:, :1]
     count = len(paired)
     errors = (

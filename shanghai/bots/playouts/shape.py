@@ -1,5 +1,6 @@
-"""What a hand lacks for its contract, counted fast: the runs that suit it best, and then the sets;
-as the solver does but for rare hands whose jokers or long melds it weighs otherwise."""
+"""How many cards a hand lacks for its contract, counted fast: first the runs that suit it best,
+then the sets. It counts as the solver does, but for rare hands whose jokers or long melds it values
+differently."""
 
 from typing import Final
 
@@ -73,7 +74,7 @@ def sort_hands(wild: Numbers, t: CompactTable, players: int) -> None:
 
 @compiled
 def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
-    """The naturals that the sets of the contract lack, and how many of them jokers may be."""
+    """How many naturals the sets of the contract lack, and how many of those may be jokers."""
     if rules.sets[option] == 0:
         return 0, 0
     if not rules.equal_sets[option]:
@@ -97,7 +98,8 @@ def _set_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, i
 
 @compiled
 def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int, int]:
-    """The same for sizes or suits that differ: each set, largest first, takes the fullest rank."""
+    """The same for sets of different sizes or suits: each set, the largest first, takes the rank of
+    most cards."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
@@ -123,7 +125,7 @@ def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int,
 
 @compiled
 def _lane(suit: int) -> tuple[int, int]:
-    """The first of the four suits that a run of a suit might hold, and the next after the last."""
+    """The suits that a run of a kind may hold: the first of them, and the next after the last."""
     return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
 
 
@@ -136,7 +138,8 @@ def _places(rules: CompactRules, suit: int) -> int:
 
 @compiled
 def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
+    """Lists the runs of the least sizes that lack at most `most` naturals, by size and then by what
+    they lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(rules.runs[option]):
         size = rules.run_sizes[option, level]
@@ -152,7 +155,7 @@ def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> No
 def _windows_of(
     rules: CompactRules, t: CompactTable, option: int, size: int, most: int, count: int
 ) -> int:
-    """Lists those of a size behind the first `count`; returns how many there are then."""
+    """Lists those of a size after the first `count`, and returns how many there are then."""
     starts = _EACH
     if rules.royal[option]:
         starts = int(rules.first <= 1)
@@ -213,7 +216,8 @@ def _spend(rules: CompactRules, t: CompactTable, size: int, run: int) -> int:
 
 @compiled
 def _room(rules: CompactRules, size: int, window: int, taken: int) -> int:
-    """How many of the naturals that a run lacks may be jokers, side by side or not."""
+    """How many of the naturals that a run lacks may be jokers, by whether jokers may be side by
+    side."""
     if rules.adjacent_wild:
         return size - bits(taken)
     room, was_joker = 0, False
@@ -262,7 +266,8 @@ def short_of(rules: CompactRules, t: CompactTable, seat: int) -> int:
 
 @compiled
 def _next_run(rules: CompactRules, t: CompactTable, option: int, level: int, most: int) -> int:
-    """The place of the run tried next, or NOBODY; `most` naturals may all runs from it on lack."""
+    """The place of the run to be tried next, or NOBODY. All runs from it on may lack `most`
+    naturals."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], t.spans[1, level]):
         if rules.equal_runs[option, level] * t.ease[i] > most:
@@ -282,8 +287,9 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
-    `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
+    """The fewest cards missing, or the limit if there are not fewer; `best` becomes the plan. With
+    `whole` no more cards may be left than are discarded (GD-19). The search ends at `enough` cards
+    or fewer."""
     t.suit_counts[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
@@ -429,8 +435,8 @@ def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
 def _build_sets(
     rules: CompactRules, option: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Sets of the ranks that lack least, the dearest first, longer by cards to spare; returns how
-    many are left to spare."""
+    """Makes the sets of the ranks that lack fewest cards, of most points first, and adds cards to
+    spare. Returns how many are left to spare."""
     used[:] = 0
     for i in range(rules.sets[option]):
         best, rank, size = -1, 0, rules.set_sizes[option, i]
@@ -474,7 +480,8 @@ def _rank_count(rules: CompactRules, left: Numbers, rank: int) -> int:
 def _may_grow(
     rules: CompactRules, runs: int, melds: Numbers, own: int, place: int, at_top: bool
 ) -> bool:
-    """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
+    """Whether a run may grow to a place: not beyond its end, nor to where it would meet another
+    run."""
     if not rules.first <= place <= rules.last or melds[own, table.SIZE] >= 13:
         return False
     if not rules.adjacent_runs and rules.is_ring and melds[own, table.SIZE] >= 12:
@@ -493,7 +500,7 @@ def _may_grow(
 def _lengthen(
     rules: CompactRules, runs: int, melds: Numbers, own: int, left: Numbers, spare: int
 ) -> int:
-    """Adds the naturals in hand that continue a run; how many are to spare then."""
+    """Adds the naturals in hand that continue a run, and returns how many are to spare then."""
     meld, place, face = melds[own], 0, table.NOBODY
     while spare > 0:
         for at_top in (True, False):
@@ -550,7 +557,8 @@ def _lack(
     whole: int,
     total: int,
 ) -> int:
-    """What the melds that these runs grow to lack in addition to `total`: for ten points a card."""
+    """What the melds that these runs grow to lack in addition to `total`, a card for every ten
+    points."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[table.JOKER] = t.wilds[seat]

@@ -1,5 +1,5 @@
-"""A compact table: the state of one round in one record, its cards faces, and what each action
-does, unchecked: the play-outs choose legal ones alone, which replays through the engine prove."""
+"""A compact table: one round in one record, with faces for cards, and what changes it. Nothing is
+checked here. The play-outs choose legal moves alone, as replays in the engine prove."""
 
 from typing import Annotated, Any, Final, Protocol
 
@@ -57,7 +57,7 @@ MASK: Final = (1 << 62) - 1
 
 
 class CompactRound(Protocol):
-    """What a round has come to; the numbers in brackets are the lengths of an array."""
+    """How far a round has come. The numbers in brackets are the lengths of an array."""
 
     turn: int
     phase: int
@@ -126,7 +126,8 @@ class CompactRound(Protocol):
 
 
 class CompactTable(CompactRound, Protocol):
-    """A round that is being played, what its players weigh, and room for what is counted."""
+    """A round that is being played, with the weights of its players and room for what is
+    counted."""
 
     weights: Weights
     renewal: Annotated[Numbers, _CARDS]
@@ -207,7 +208,8 @@ _copy_round: Any = numba.extending.intrinsic(_bytes_copied)
 
 @compiled
 def copy_table(source: CompactTable, target: CompactTable) -> None:
-    """Makes the target the same round; its log, weights and room for counting are left alone."""
+    """Makes the target the same round. Its log, its weights and its room for counting stay as they
+    are."""
     _copy_round(source, target)
 
 
@@ -228,7 +230,7 @@ def shuffle(t: CompactTable, cards: Numbers, count: int) -> None:
 
 @compiled
 def note(t: CompactTable, kind: int, seat: int, face: int, meld: int, end: int) -> None:
-    """Writes a line of the log, if one is kept."""
+    """Writes a line of the log where there is one."""
     if t.is_logging:
         row = t.log[t.logged]
         row[0], row[1], row[2], row[3], row[4] = kind, seat, face, meld, end
@@ -237,7 +239,7 @@ def note(t: CompactTable, kind: int, seat: int, face: int, meld: int, end: int) 
 
 @compiled
 def move_line_down(t: CompactTable, mark: int) -> None:
-    """Moves the line at the mark of the log behind the lines that came of it."""
+    """Moves a line of the log after the lines that followed from it."""
     if t.is_logging:
         for i in range(mark, t.logged - 1):
             for j in range(5):
@@ -333,7 +335,7 @@ def end_round(rules: CompactRules, t: CompactTable, out: int, ending: int) -> No
 
 @compiled
 def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) -> None:
-    """Passes the turn on, or ends the round where each other player has had a last turn."""
+    """Passes the turn on, or ends the round where all other players have had a last turn."""
     t.turns += 1
     t.over += 1
     t.turn = (t.turn + rules.step) % rules.players
@@ -348,7 +350,8 @@ def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) ->
 
 @compiled
 def go_out(rules: CompactRules, t: CompactTable, seat: int, tossed: int) -> None:
-    """Ends the round, or if first out begins the last turns, for an empty hand (ALL-8, RG-20)."""
+    """Ends the round for an empty hand, or if it is the first one starts the last turns (ALL-8,
+    RG-20)."""
     ending = ROUND_OUT
     if t.went_down:
         ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN

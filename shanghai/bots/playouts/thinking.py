@@ -73,7 +73,7 @@ class Thinker(HardBot):
         return self._compare(compact, view, moves, most, seed, is_late)
 
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
-        """To call the top discard or to let it go, as the hard player does first."""
+        """To call the top discard or to let it go, the hard player's choice first."""
         call = actions.Call(self.seat, view.rules.call_word)
         if own not in (None, call) or view.seats[self.seat].down or self.lacks_room(view):
             return [own]
@@ -121,7 +121,8 @@ class Thinker(HardBot):
         ]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
-        """Discards other than one's own, a card of each face, those first that serve least."""
+        """Discards other than the hard player's, a card of each face, those that serve least
+        first."""
         moves: dict[Face, Move] = {}
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
@@ -170,7 +171,7 @@ class Thinker(HardBot):
 def _still_open(
     open_: list[int], means: NDArray[np.float64], errors: NDArray[np.float64], tried: int
 ) -> tuple[list[int], bool]:
-    """The moves that are tried on, the first always, and whether one is clearly better."""
+    """The moves that are still tried, the first always, and whether one is clearly better."""
     hope = [hope for after, hope in _HOPES if tried >= after][-1]
     is_clear = tried >= _FIRST_CLEAR and bool((means + _CLEAR * errors < 0).any())
     most = min((left for after, left in _LEFT if tried >= after), default=len(open_))

@@ -26,7 +26,8 @@ def _take_in(frames: "queue.SimpleQueue[Numbered]") -> None:
 
 
 def main(task: str) -> None:
-    """Makes machine code and notes that it is there, or answers questions until the input ends."""
+    """Compiles the machine code and notes that it is there, or answers questions until the input
+    ends."""
     frames: queue.SimpleQueue[Numbered] = queue.SimpleQueue()
     threading.Thread(target=_take_in, args=(frames,), daemon=True).start()
     if task == "prepare":

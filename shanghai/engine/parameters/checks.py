@@ -1,12 +1,13 @@
-"""What the rules of a variant must agree on, beyond their types.
+"""Checks of the rules of a variant that go beyond their types.
 
-A file is refused for what can be shown to be impossible, for a combination that has no meaning, for
-a figure beyond the bounds of the program, and for a value of the wrong shape (HR-7). Whether a game
-that can be read is worth playing is judged by playing it.
+A file is refused if its game is certainly impossible, if a combination of rules has no meaning, if
+a figure is too large for the program, or if a value has the wrong form (HR-7). Whether a game is
+worth playing is tried by playing it.
 """
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec import Struct, structs
@@ -26,7 +27,7 @@ from shanghai.engine.parameters.possible import (
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
-"""The keys and places that lead to a value of a variant file."""
+"""The keys and indexes that lead to a value in a variant file."""
 
 RANKS: Final = 13
 _MOST_JOKERS: Final = 40
@@ -41,44 +42,45 @@ IMPOSSIBLE: Final = frozenset({
     "ranks-of-sets", "sets-of-ranks", "runs-of-suits", "suits-of-set", "large-set", "no-naturals",
     "royal-ace", "no-last-discard", "last-card-stays", "hand-stays",
 })  # fmt: skip
-"""The codes of what can be shown to be impossible; each sentence holds what shows it."""
+"""The codes of what is certainly impossible. Each sentence has the figures that show it."""
 MEANINGLESS: Final = frozenset({
     "no-upcard", "turns-and-shanghai", "chosen", "exact-points", "suits-of-wide", "wide-runs",
     "royal-run",
 })  # fmt: skip
-"""The codes of combinations without a meaning, which VARIANTS.md lists with their reasons."""
+"""The codes of combinations without a meaning. VARIANTS.md has the reasons."""
 BOUNDS: Final = frozenset({
     "too-much", "many-rounds", "most-rounds", "much-wild", "deal-many", "many-jokers",
 })  # fmt: skip
-"""The codes of figures beyond what the program takes."""
+"""The codes of figures that are too large for the program."""
 
 
 class Problem(Struct, frozen=True):
-    """A fault of the rules at the path of the value that is to blame: its code and its values."""
+    """A fault of the rules, at the path of the wrong value, with a code and facts."""
 
     path: RulePath
     code: str
     facts: Mapping[str, object] = {}
     known: tuple[str, ...] = ()
-    """The names of which the last part of the path should have been one."""
+    """The possible names in place of the last part of the path."""
 
 
 Check = Callable[[Rules], Iterator[Problem]]
 _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
-"""Each check with the keys that it reads."""
+"""All checks, each with the keys that it needs."""
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """Every disagreement among the rules of a variant; checks that need an `unread` key wait."""
-    for key, entry in (ABOUT | RULES).items():
-        if entry.most is not None and key not in unread:
-            yield from _too_much((key,), getattr(rules, key), entry.most)
-    for key, rule in RULES.items():
-        if rule.once and key not in unread:
-            yield from _twice(key, getattr(rules, key))
+    """All problems of the rules. Checks that need a key in `unread` are left out."""
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
+
+
+# Figures and lists, by the entries of the rules
+
+
+def _check_figures(key: str, most: int, rules: Rules) -> Iterator[Problem]:
+    yield from _too_much((key,), getattr(rules, key), most)
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
@@ -89,14 +91,23 @@ def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
         yield Problem(path, "too-much", {"value": value, "most": most})
 
 
-def _twice(key: str, values: Sequence[object]) -> Iterator[Problem]:
+def _check_once(key: str, rules: Rules) -> Iterator[Problem]:
+    values = getattr(rules, key)
     for index, name in enumerate(values):
         if name in values[:index]:
             yield Problem((key, index), "twice", {"name": name})
 
 
+_CHECKS.extend(
+    (partial(_check_figures, key, entry.most), (key,))
+    for key, entry in (ABOUT | RULES).items()
+    if entry.most is not None
+)
+_CHECKS.extend((partial(_check_once, key), (key,)) for key, rule in RULES.items() if rule.once)
+
+
 def _reads(*keys: str) -> Callable[[Check], Check]:
-    """Makes a function one of the checks; it waits while one of these keys cannot be read."""
+    """Adds a function to the checks. It is left out if one of these keys could not be read."""
 
     def decorate(check: Check) -> Check:
         _CHECKS.append((check, keys))
@@ -273,7 +284,7 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
 def _falling(
     path: RulePath, steps: Sequence[DealFor | Pack | tuple[int, int]], code: str
 ) -> Iterator[Problem]:
-    """The steps that do not come after the one before."""
+    """The steps that are not above the step before them."""
     tops = [step[0] if isinstance(step, tuple) else step.up_to for step in steps]
     for index in range(1, len(tops)):
         if tops[index] <= tops[index - 1]:
@@ -299,7 +310,7 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
 
 
 def _tightest(rules: Rules, players: int) -> tuple[int, int]:
-    """The cards of the pack and those dealt to each in the round that leaves fewest."""
+    """The cards of the pack, and those dealt to each, in the round with the fewest cards left."""
     rounds = [
         (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
         for number in range(1, len(rules.deal) + 1)
@@ -326,11 +337,11 @@ _HANDS: Final = (
     "call_costs", "packs", "min_players", "max_players", "joker_cap", "joker_cap_by_round",
     "points", "meld_points", "wild_ranks", "wild_cards", "wild_by_round", "all_in_rounds",
 )  # fmt: skip
-"""The keys that say how large a hand is and which cards of it go down."""
+"""The keys that decide how large a hand is, and what can be laid from it."""
 
 
 def _has_hands(rules: Rules) -> bool:
-    """Whether each round of each table has a deal and a pack."""
+    """Whether there is a deal and a pack for each round and each number of players."""
     count = len(rules.contracts)
     by_round = (rules.deal, rules.call_limit)
     served = max((pack.up_to for pack in rules.packs), default=0)
@@ -339,7 +350,7 @@ def _has_hands(rules: Rules) -> bool:
 
 
 def _tables(rules: Rules) -> range:
-    """The numbers of players that the rules are for."""
+    """The numbers of players that can play."""
     return range(rules.min_players, rules.max_players + 1)
 
 
@@ -360,16 +371,16 @@ def _check_contracts(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """What the melds of one contract must agree on, whatever hand they are laid from."""
+    """Checks of the melds of a contract, without the size of hands."""
     sets, runs = len(contract.sets), len(contract.runs)
-    is_wide = contract.runs_of != "suit"
+    has_mixed_runs = contract.runs_of != "suit"
     has_sets = bool(contract.sets or contract.points)
     facts = {"sets": sets, "runs": runs, "ranks": RANKS, "suits": SUITS}
-    if contract.royal and (is_wide or {*contract.runs} != {RANKS}):
+    if contract.royal and (has_mixed_runs or {*contract.runs} != {RANKS}):
         yield Problem((*path, "royal"), "royal-run", facts)
     if contract.royal and rules.ace == "high":
         yield Problem((*path, "royal"), "royal-ace", facts)
-    if contract.suits != "any" and is_wide:
+    if contract.suits != "any" and has_mixed_runs:
         yield Problem((*path, "suits"), "suits-of-wide", facts)
     if contract.suits == "different" and runs > SUITS:
         yield Problem((*path, "runs"), "runs-of-suits", facts)
@@ -377,16 +388,16 @@ def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[P
         yield Problem((*path, "sets"), "sets-of-ranks", facts)
     if not rules.same_rank_sets and sets > RANKS:
         yield Problem((*path, "sets"), "ranks-of-sets", facts)
-    if is_wide and has_sets and not rules.repeated_suits:
+    if has_mixed_runs and has_sets and not rules.repeated_suits:
         yield Problem((*path, "runs_of"), "wide-runs", facts)
     if contract.points and rules.exact_sizes:
         yield Problem((*path, "points"), "exact-points", facts)
 
 
 def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """Whether a hand can come to hold the contract, and can be laid whole where that is asked."""
+    """Whether a hand can be large enough for the contract, and can be laid as a whole if needed."""
     if rules.shanghai:
-        # Hands grow and shrink by it.
+        # Hands can then grow without a limit.
         return
     rounds = rounds_with(rules, number)
     dearest = max(rules.place_worths)
@@ -408,7 +419,10 @@ def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -
 def _too_large(
     rules: Rules, number: int, contract: Contract, path: RulePath, large: Mapping[int, int]
 ) -> Iterator[Problem]:
-    """A contract of more cards than a hand ever holds, at the small deal where that is to blame."""
+    """The problem of a contract with more cards than a hand can have.
+
+    It is at the deal for small tables if only that is too small.
+    """
     if not large:
         return
     players = max(large, key=lambda each: large[each])
@@ -429,7 +443,7 @@ def _too_large(
 
 
 def _at_tables(rules: Rules, most: Mapping[int, int]) -> dict[str, object]:
-    """The numbers of players of some tables, unless they are all, and the largest hand there."""
+    """Facts on some tables: their numbers of players, and the largest hand there."""
     is_some = len(most) < len(_tables(rules))
     return {"is_some": is_some, "players": _numbers([*most]), "most": max(most.values())}
 
@@ -452,7 +466,7 @@ def _check_whole_hand(
 
 
 def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """Whether the pack has the cards for each set, and naturals for every meld."""
+    """Whether the pack has the cards for each set, and natural cards for each meld."""
     rounds, tables = rounds_with(rules, number), _tables(rules)
     longest = {
         players: max(longest_set(rules, round, players) for round in rounds)
@@ -469,8 +483,10 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
             facts = _at_tables(rules, short) | {"size": size}
             yield Problem((*path, "sets", index), "large-set", facts)
     decks = max(rules.pack(players, round).decks for players in tables for round in rounds)
-    is_laid = any(can_fill_contract(rules.in_round(round), contract, decks) for round in rounds)
-    if is_sized and not is_laid:
+    can_be_filled = any(
+        can_fill_contract(rules.in_round(round), contract, decks) for round in rounds
+    )
+    if is_sized and not can_be_filled:
         yield Problem(path, "no-naturals")
 
 
@@ -479,7 +495,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
 
 @_reads(*_HANDS, "last_discard", "must_discard", "lay_off_on", "all_in_discard")
 def _check_going_out(rules: Rules) -> Iterator[Problem]:
-    """Whether the last card of a hand can leave it, in each round or for each contract."""
+    """Whether a player can get rid of the last card, in each round or for each contract."""
     if not _has_hands(rules) or not all(each.size for each in rules.contracts):
         return
     for number in range(1, len(rules.contracts) + 1):
@@ -496,7 +512,7 @@ def _check_going_out(rules: Rules) -> Iterator[Problem]:
 
 
 def _rest(rules: Rules, number: int) -> dict[str, object]:
-    """The fewest cards of a hand, and the most that the melds of a contract take of it."""
+    """Facts: the smallest hand, and the most cards of it that the melds of a contract take."""
     players, round = rules.max_players, rounds_with(rules, number)[0]
     hand_size = rules.cards_dealt(round, players) + 1
     options = rules.contract(number).options

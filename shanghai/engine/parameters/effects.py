@@ -1,4 +1,4 @@
-"""Rules that have no effect under the others: hints name them, and none is refused (HR-8)."""
+"""Rules without an effect because of other rules. Hints name them; they are allowed (HR-8)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -14,7 +14,7 @@ _LARGEST_RUN: Final = 13
 
 
 class Idle(Struct, frozen=True):
-    """A value without effect: the path to it, and what is to blame.
+    """A value without an effect: its path, and the reason.
 
     `reason` is the key of another rule, or a code of `WHY_IDLE` in `words/en/problems.yaml`.
     """
@@ -37,12 +37,12 @@ def _has_wild_cards(rules: Rules) -> bool:
 
 
 def _lays_nothing(rules: Rules) -> bool:
-    """Whether a player who is down lays no further card."""
+    """Whether players who are down can lay no more cards."""
     return rules.lay_off_on == "none" and not rules.meld_when_down
 
 
 def _is_whole_hand_game(rules: Rules) -> bool:
-    """Whether every round is won by laying the whole hand, so that nobody is down in any."""
+    """Whether the whole hand must be laid in every round, so that nobody is ever down."""
     numbers = range(1, len(rules.contracts) + 1)
     is_whole = all(number in rules.all_in_rounds for number in numbers)
     return is_whole and not rules.all_in_discard and not rules.last_turn
@@ -90,7 +90,7 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
                     "lay_off_from", "lay_off_on", "call_when_down", "calls_till_down")
     ),
 )  # fmt: skip
-"""Rules, each with why it has no effect, and when that is so."""
+"""Rules, each with a reason why it has no effect, and a check if that is so."""
 
 _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
     ("suits", "two-runs-here", lambda _, c: c.suits != "any" and c.run_count < 2),
@@ -99,7 +99,7 @@ _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] 
     ("runs_of", "no-runs-here", lambda _, c: c.runs_of != "suit" and not c.run_count),
     ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),
 )
-"""Parts of a contract, each with why it has no effect, and when that is so."""
+"""Parts of a contract, each with a reason why it has no effect, and a check if that is so."""
 
 
 def _most_jokers_in_run(rules: Rules) -> int:
@@ -124,7 +124,7 @@ def _is_bound_when_down(rules: Rules) -> bool:
 
 
 def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[Idle]:
-    """The values of these keys that have no effect under the other rules."""
+    """The values of these keys that have no effect because of other rules."""
     for key in keys:
         if key in RULES:
             yield from _idle_rule(rules, key) or _idle_parts(rules, key)

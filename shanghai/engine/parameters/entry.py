@@ -1,4 +1,4 @@
-"""What an entry of the table of rules says, for a rule, a general clause, and what is no rule."""
+"""The entries of the table of rules: for a rule, a general clause, and other fields."""
 
 from typing import Final, Literal, get_args
 
@@ -17,12 +17,12 @@ Heading = Literal[
     "out",
     "points",
 ]
-"""A part of the rules page; `words.rulebook` has what it is called."""
+"""A heading of the rules page. Its title is in `words.rulebook`."""
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """An entry that is no rule of play: a name, a text, where a rule comes from."""
+    """The entry of a field that is no rule of play, such as a name or a text."""
 
     most: int | None = None
     """The largest figure in it."""
@@ -35,25 +35,25 @@ class Entry(Struct, frozen=True):
 
 
 class Clause(Entry, frozen=True):
-    """A general clause, which holds in every variant where no rule changes it."""
+    """A general clause, which is part of every variant unless a rule changes it."""
 
     before: str = ""
     """The rule that comes next on the page; empty for a clause at the end of its heading."""
     ruled_by: tuple[str, ...] = ()
-    """The rules by which a table can change its ruling."""
+    """The rules that can change its ruling."""
 
 
 class Rule(Entry, frozen=True, kw_only=True):
-    """A rule of play; schema, workshop and tests follow its type, words are in `words.rulebook`."""
+    """A rule of play. Its type is that of the field, its words are in `words.rulebook`."""
 
     playouts: bool = True
-    """Whether the play-outs know every value; else they know the default alone."""
+    """Whether the play-outs know all values of it, and not only the default."""
     changes: tuple[str, ...] = ()
-    """The general clauses that say something else, or nothing, where this rule is changed."""
+    """The general clauses that change, or are left out, if this rule is changed."""
     goes_by: Literal["", "round", "price"] = ""
-    """Whether it has an entry a round, or one a round or a call; one number may stand for all."""
+    """Whether it is a list by round, or one by round or call. A file may have one value for all."""
     under: str = ""
-    """The rule without which it means nothing, such as `shanghai`."""
+    """The rule that it depends on, such as `shanghai`."""
     most: int | None = None
     """The largest figure in it."""
     once: bool = False
@@ -61,5 +61,5 @@ class Rule(Entry, frozen=True, kw_only=True):
 
 
 def is_on(value: object) -> bool:
-    """Whether a rule is in force at all, by its value."""
+    """Whether a rule with this value has an effect at all."""
     return any(value) if isinstance(value, tuple) else value not in (False, 0, "none")

@@ -139,7 +139,7 @@ HINTS: Final[dict[str, Any]] = Parameters.__annotations__
 RULES: Final[dict[str, Rule]] = {
     key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is Rule
 }
-"""The entry of each rule of play: those a house rule may set."""
+"""The entry of each rule of play. House rules may set these."""
 ABOUT: Final[dict[str, About]] = {
     key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is About
 }
@@ -160,13 +160,13 @@ CLAUSES: Final[dict[str, Clause]] = {
     "ALL-13": Clause("players"),
     "ALL-14": Clause("players"),
 }
-"""The clauses that no field holds, for they are common to every variant."""
+"""The clauses that are common to all variants, so that no field has them."""
 DEFAULTS: Final[dict[str, object]] = {
     field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
     for field in structs.fields(Parameters)
     if field.default is not NODEFAULT or field.default_factory is not NODEFAULT
 }
-"""The value of each field that may be left out."""
+"""The default of each field that has one."""
 
 
 def page() -> dict[Heading, list[str]]:

@@ -1,4 +1,4 @@
-"""The parts of a rule system: packs, deals, contracts, joker caps, words and sources."""
+"""The parts of rules: packs, deals, contracts, joker caps, words and sources."""
 
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -22,7 +22,7 @@ WILD_RANKS: Final[tuple[WildRank, ...]] = get_args(WildRank)
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The cards used up to a number of players."""
+    """The cards for tables with up to `up_to` players."""
 
     up_to: Annotated[int, Meta(ge=1, le=8)]
     decks: Annotated[int, Meta(ge=1, le=8)]
@@ -31,7 +31,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     jokers_by_round: tuple[Annotated[int, Meta(ge=0, le=40)], ...] = ()
 
     def in_round(self, round: int) -> "Pack":
-        """The pack of a round, counted from 1, without more of others."""
+        """The pack of a round, counted from 1, without the values of other rounds."""
         if not self.decks_by_round and not self.jokers_by_round:
             return self
         decks, jokers = self.decks_by_round or (self.decks,), self.jokers_by_round or (self.jokers,)
@@ -41,7 +41,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards dealt at a small table; a list too short goes on with its last number."""
+    """The cards dealt at tables with up to `up_to` players, by round; the last number goes on."""
 
     up_to: Annotated[int, Meta(ge=1, le=8)]
     deal: Annotated[tuple[Positive, ...], Meta(min_length=1)]
@@ -53,7 +53,7 @@ RunsOf = Literal["suit", "colour", "any"]
 
 
 class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The melds of a contract, the least size of each (ALL-5), and on which conditions."""
+    """The melds of a contract, by their least sizes (ALL-5), and its conditions."""
 
     sets: tuple[Annotated[int, Meta(ge=2, le=13)], ...] = ()
     runs: tuple[Annotated[int, Meta(ge=3, le=13)], ...] = ()
@@ -67,7 +67,7 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @property
     def size(self) -> int:
-        """The least number of cards that fulfil it."""
+        """The fewest cards that fulfil it."""
         return sum(self.sets) + sum(self.runs) or 3 * (self.points > 0)
 
     @property
@@ -77,25 +77,25 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @property
     def caps_wild(self) -> bool:
-        """Whether it takes fewer wild cards than there may be."""
+        """Whether it has a limit on wild cards."""
         return self.wild_cap < MOST_WILD
 
 
 class Contract(
     MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True
 ):
-    """The melds one lays to go down, and others that may be laid instead of them."""
+    """The melds that a player lays to go down, and alternatives to them."""
 
     alternatives: tuple[MeldSizes, ...] = ()
 
     @property
     def size(self) -> int:
-        """The least number of cards that fulfil it."""
+        """The fewest cards that fulfil it."""
         return min([super().size, *(each.size for each in self.alternatives)])
 
     @property
     def options(self) -> "tuple[Contract, ...]":
-        """Each of the ways to fulfil it, as a contract without any other."""
+        """Its alternatives, each as a contract of its own."""
         if not self.alternatives:
             return (self,)
         first = structs.replace(self, alternatives=())
@@ -103,17 +103,17 @@ class Contract(
 
     @property
     def set_count(self) -> int:
-        """The most sets of any way to fulfil it, two more where points are asked for."""
+        """The most sets in any of its options; two more if it asks for points."""
         return max(len(each.sets) + 2 * (each.points > 0) for each in self.options)
 
     @property
     def run_count(self) -> int:
-        """The most runs of any way to fulfil it, two more where points are asked for."""
+        """The most runs in any of its options; two more if it asks for points."""
         return max(len(each.runs) + 2 * (each.points > 0) for each in self.options)
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many jokers one meld may hold; a size beyond the last listed takes its figure."""
+    """The most jokers in a meld. Sizes beyond the last listed one have its figure."""
 
     kind: Literal["any", "fixed", "by-size", "naturals"] = "any"
     most: Annotated[int, Meta(ge=0)] = 0
@@ -122,11 +122,11 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
     only: Literal["any", "sets", "runs"] = "any"
 
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
-        """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""
+        """Whether a meld of `size` cards may have so many jokers; one card must be natural."""
         return jokers <= self.most_for(is_run, size)
 
     def most_for(self, is_run: bool, size: int) -> int:
-        """The most jokers that a meld of `size` cards may hold."""
+        """The most jokers in a meld of `size` cards."""
         if self.only == ("sets" if is_run else "runs"):
             return 0
         match self.kind:
@@ -143,7 +143,7 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A form of each of the table's own words, where English rules do not give it."""
+    """Forms of the words of a table, where English grammar does not give them."""
 
     set: str = ""
     run: str = ""
@@ -151,7 +151,7 @@ class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table's own words for what the rules name alike."""
+    """The words of a table for a set, a run, a round and a call."""
 
     set: str = "set"
     run: str = "run"
@@ -162,7 +162,7 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule comes from: its clauses, and the ruling where the text is silent or unclear."""
+    """Where a rule comes from: its clauses, and a ruling if they do not say enough."""
 
     clauses: tuple[str, ...] = ()
     ruling: str = ""
@@ -170,7 +170,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice that the variant offers at launch: the rules that it sets, as they stand in YAML."""
+    """A house rule that a variant offers: its name, its sentence, and the rules that it sets."""
 
     name: str
     sentence: str

@@ -14,7 +14,7 @@ from shanghai.engine.rules import Rules
 
 
 def rounds_with(rules: Rules, number: int) -> range:
-    """The rounds in which the contract of a number, counted from 1, may be asked for."""
+    """The rounds in which the contract with a number, counted from 1, may be played."""
     match rules.contracts_by:
         case "player":
             return range(min(number, rules.rounds), rules.rounds + 1)
@@ -30,13 +30,13 @@ def rounds_with(rules: Rules, number: int) -> range:
 
 
 def grows_by_shanghai(rules: Rules) -> bool:
-    """Whether a hand grows by the SHANGHAIs that are called on its discards, without a bound."""
+    """Whether a hand grows when SHANGHAI is called on its discards; that has no limit."""
     is_back = rules.shanghai_card == "back"
     return rules.shanghai and (rules.shanghai_gives or rules.shanghai_cards > 0 or is_back)
 
 
 def cards_bought(rules: Rules, round: int) -> list[int]:
-    """The cards that each call of a player can bring in a round, the called discard counted."""
+    """The cards that each call of a player brings in a round, with the called discard."""
     rounds = range(1, round + 1) if rules.calls_carry else (round,)
     calls = sum(map(rules.calls_in, rounds))
     if rules.calls_per_game:
@@ -51,7 +51,7 @@ def cards_bought(rules: Rules, round: int) -> list[int]:
 
 
 def max_hand(rules: Rules, round: int, players: int) -> int:
-    """The most cards of a hand that is not down, after a draw and all calls of the round."""
+    """The largest hand of a player who is not down, after a draw and all calls of a round."""
     return rules.cards_dealt(round, players) + 1 + sum(cards_bought(rules, round))
 
 
@@ -59,7 +59,7 @@ def max_hand(rules: Rules, round: int, players: int) -> int:
 
 
 def longest_set(rules: Rules, round: int, players: int) -> int:
-    """The most cards of a set, by the cards of the pack and the cap on wild cards."""
+    """The most cards of a set, by the pack and the joker cap."""
     pack, cap = rules.pack(players, round), rules.in_round(round).joker_cap
     naturals = 4 * pack.decks
     wild_faces = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
@@ -71,7 +71,7 @@ def longest_set(rules: Rules, round: int, players: int) -> int:
 
 
 def _wild_in_set(rules: Rules, size: int, decks: int) -> int | None:
-    """The fewest wild cards in a set of at least `size` cards; None where there is no such set."""
+    """The fewest wild cards in a set of at least `size` cards; None if there can be no such set."""
     copies = decks if rules.repeated_suits else 1
     ranks = (NATURAL_FACES[rank::13] for rank in range(13))
     naturals = copies * max(sum(face not in rules.never_natural for face in rank) for rank in ranks)
@@ -84,7 +84,7 @@ def _wild_in_set(rules: Rules, size: int, decks: int) -> int | None:
 
 
 def _wild_in_run(rules: Rules, contract: Contract, size: int) -> int | None:
-    """The fewest wild cards in a run of at least `size` cards; None where there is no such run."""
+    """The fewest wild cards in a run of at least `size` cards; None if there can be no such run."""
     counts = [
         len(places)
         for whole in range(size, (size if rules.exact_sizes else LONGEST_RUN) + 1)
@@ -101,7 +101,7 @@ def _wild_in_run(rules: Rules, contract: Contract, size: int) -> int | None:
 def _places_for_wild(
     never_natural: frozenset[Face], low: int, size: int, suit: int
 ) -> tuple[int, ...]:
-    """The places of a run that no card fills as itself, as these faces are never natural."""
+    """The places of a run that only wild cards can fill, as these faces are never natural."""
     return tuple(
         place
         for place in range(low, low + size)
@@ -110,7 +110,7 @@ def _places_for_wild(
 
 
 def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
-    """Whether the contract can be laid though wild cards are never laid as they are."""
+    """Whether the contract can be laid if wild cards are never laid as themselves."""
     if not rules.never_natural:
         return True
     wild = [_wild_in_set(rules, size, decks) for size in contract.sets]
@@ -123,7 +123,7 @@ def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
 
 
 def can_go_out(rules: Rules, number: int, players: int) -> bool:
-    """Whether a player can go out who has the contract of a number.
+    """Whether a player with this contract can go out.
 
     The last card leaves a hand by a discard, a lay-off or a meld, or by a called SHANGHAI.
     """
@@ -144,7 +144,7 @@ def can_go_out(rules: Rules, number: int, players: int) -> bool:
 
 
 def _melds_again(rules: Rules) -> bool:
-    """Whether a player with a single card left can come to hold a further meld."""
+    """Whether a player with a single card left can get the cards of a further meld."""
     has_calls = any(rules.call_limit) and rules.call_when_down and not rules.calls_till_down
     return rules.least_set == 2 or has_calls or grows_by_shanghai(rules)
 

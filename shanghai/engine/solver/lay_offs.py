@@ -1,22 +1,53 @@
 """Which cards of a hand to lay off, where, and in what order."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, Face
+from shanghai.engine.cards import JOKER, Card, Face
 from shanghai.engine.melds import extended, openings_of
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver.hands import HandCards, counts_of, wild_uses
 from shanghai.engine.solver.listing import GUARD, ONE
 from shanghai.engine.state import End, Meld
 
-SearchStep = tuple[Face, int, End | None]
+_FaceStep = tuple[Face, int, End | None]
 """A face, the index of the meld that takes it, and the end of a run."""
 _JOKERS: Final = frozenset((JOKER,))
 _POINT: Final = 256
 """What a point weighs against a card: of equal points most cards are laid."""
+
+
+class LayOffStep(Struct, frozen=True):
+    """One lay-off: the card, the index of the meld on the table, and the end of a run."""
+
+    card: Card
+    meld: int
+    end: End | None = None
+
+
+def lay_offs(
+    hand: Sequence[Card], table: Sequence[Meld], rules: Rules, seat: SeatIndex | None = None
+) -> tuple[LayOffStep, ...]:
+    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6); with a
+    seat, only those that this seat may do."""
+    if rules.lay_off_on == "none":
+        return ()
+    anywhere = rules.lay_off_on == "any" or seat is None
+    open_melds = {index: meld for index, meld in enumerate(table) if anywhere or meld.owner == seat}
+    most, steps = -1, list[_FaceStep]()
+    for use in wild_uses(hand, rules):
+        worths = use.worths or tuple([rules.joker_points * n for n in range(len(hand) + 1)])
+        points, found = _find_lay_offs(counts_of(use.cards), open_melds, rules, worths)
+        if points > most:
+            faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in found)], []))
+            most = points
+            steps = [(face, *step[1:]) for face, step in zip(faces[0], found, strict=True)]
+    cards = HandCards(hand, rules).by_face
+    return tuple([LayOffStep(cards[face].pop(0), meld, end) for face, meld, end in steps])
 
 
 class _Growth(Struct, frozen=True):
@@ -25,12 +56,12 @@ class _Growth(Struct, frozen=True):
     cards: int
     naturals: tuple[Face, ...]
     jokers: int
-    steps: tuple[SearchStep, ...]
+    steps: tuple[_FaceStep, ...]
 
 
-def find_lay_offs(
+def _find_lay_offs(
     counts: list[int], table: Mapping[int, Meld], rules: Rules, worths: tuple[int, ...]
-) -> tuple[int, list[SearchStep]]:
+) -> tuple[int, list[_FaceStep]]:
     """The most that lay-offs get rid of, in points and then cards, and these in a legal order, from
     cards by face, melds by index, and the points of none, one, two ... jokers."""
     runs_first = sorted(table, key=lambda i: (not table[i].is_run, table[i].suit, i))

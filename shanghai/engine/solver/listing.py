@@ -49,17 +49,25 @@ _CACHED: Final = 100_000
 
 
 def list_lay_downs(
-    counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths, most: int
+    counts: list[int],
+    contract: Contract,
+    rules: Rules,
+    all_in: bool,
+    worths: Worths,
+    most: int,
+    keeps_one: bool,
 ) -> Iterator[tuple[int, FacesLaid]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
     melds of two least sizes may come twice, found either way round.
 
     `counts` are by face, `worths` the points of none, one, two ... of the jokers, the dearest
-    first, `most` those of the best. A search by best bound: what some melds can come to is their
-    points and the best lay-down of the rest of the contract from the rest of the hand, never too
-    low, and exact but for rules that bind melds to each other.
+    first, `most` those of the best; with `keeps_one` a card is left. A search by best bound: what
+    some melds can come to is their points and the best lay-down of the rest of the contract from
+    the rest of the hand, never too low, and exact but for rules that bind melds to each other.
     """
-    for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most):
+    lister = _Lister(counts, contract, rules, all_in, worths)
+    lister.keeps_one = keeps_one
+    for points, melds in lister.run(most):
         yield points, _faces(tuple(sorted(melds)))
 
 
@@ -101,6 +109,8 @@ class _Lister:
         wild: frozenset[Face] = frozenset((JOKER,)),
     ) -> None:
         self.rules, self.contract, self.all_in = rules, contract, all_in
+        self.keeps_one = False
+        self._known: dict[tuple[int, int], int | None] = {}
         self.is_free = (
             rules.same_rank_sets
             and rules.adjacent_runs
@@ -178,6 +188,23 @@ class _Lister:
         return [one for one in fitting if not self._clashes(one[1], (meld,))]
 
     def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
+        key = rest, len(choices)
+        if key not in self._known:
+            most = self._best_of(rest, choices)
+            if most is not None and self.keeps_one:
+                most = min(most, self._all_but_one(rest))
+            self._known[key] = most
+        return self._known[key]
+
+    def _all_but_one(self, rest: int) -> int:
+        worths = [
+            worth
+            for worth, held in zip(self.makings.worths, rest.to_bytes(FACES, "little"), strict=True)
+            for _ in range(held)
+        ]
+        return sum(worths) - min(worths, default=0)
+
+    def _best_of(self, rest: int, choices: list[list[_Priced]]) -> int | None:
         if not all(choices):
             return None
         if len(choices) < 3 and max(map(len, choices)) < _FEW:
@@ -225,6 +252,8 @@ class _Lister:
         least_worth = 0 if others or not self.all_in else sum(rest.to_bytes(FACES, "little"))
         for worth, meld, cards in _fitting(choices[0], rest):
             if worth < least_worth or (alike and meld < melds[-1]):
+                continue
+            if self.keeps_one and rest == cards:
                 continue
             if not self._clashes(meld, melds):
                 now, left = laid + worth, rest - cards

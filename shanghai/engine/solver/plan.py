@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
@@ -21,8 +21,21 @@ SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 RING: Final = (1 << 14) - 2
 ACES: Final = 1 << 1 | 1 << 14
 
-RunOption = tuple[int, int, int, int, int, int]
-"""Points, holes (places without a natural), length, places, places spent in all layers, suit."""
+
+class RunOption(NamedTuple):
+    """A run that a suit of a hand may lay. Options are tried in order, those of most points first.
+
+    `points` are those of the cards of the hand that lie in it, `holes` counts its places without
+    one, `places` are all its places, and `spent` the same in all layers, an ace at both ends."""
+
+    points: int
+    holes: int
+    length: int
+    places: int
+    spent: int
+    suit: int
+
+
 HandCounts = tuple[list[int], int, int]
 """The layers of the suits, the naturals by rank in bytes, the jokers, as `Plan.read` gives them."""
 
@@ -137,7 +150,7 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
         self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
-        self.bits = tuple(self._place_bits(face) for face in range(JOKER))
+        self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
@@ -159,7 +172,7 @@ class Plan:
         for suits in self.suits:
             found = zip(*(NATURAL_FACES[13 * suit :][:13] for suit in suits), strict=True)
             ranks = [rank for rank, faces in enumerate(found) if self.barred.issuperset(faces)]
-            barred.append(sum(map(self._place_bits, ranks)))
+            barred.append(sum(map(self.places_of_rank, ranks)))
         return barred
 
     @cached_property
@@ -189,7 +202,8 @@ class Plan:
             for least in self.sets
         }
 
-    def _place_bits(self, face: int) -> int:
+    def places_of_rank(self, face: int) -> int:
+        """The places of a run at which a card of a face or rank may lie."""
         rank = face % 13
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
@@ -241,7 +255,7 @@ class Plan:
         longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, 0, naturals & LOWEST, least, False)
         windows = [span for span in spans if span[2] == least]
-        fewest = [count * least for count in range(self.runs.count(least) + 1)]
+        fewest = [count * least for count in range(len(self.runs) + 1)]
         lay_more_runs(windows, naturals, 0, 0, 0, fewest)
         return tuple(fewest)
 
@@ -263,7 +277,7 @@ class Plan:
         those of each place and length."""
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
-            return tuple([(*option[:5], suit) for option in alike])
+            return tuple([option._replace(suit=suit) for option in alike])
         # Longer runs begin and end on naturals of the hand: under a steady cap the joker at the end
         # of one may be taken off it, and is put back when those that remain are shared out.
         spans = [span for span, ends in self.every_span[least] if whole or places & ends == ends]
@@ -272,7 +286,7 @@ class Plan:
             naturals, length = span & places, span.bit_count()
             if (missing := length - naturals.bit_count()) <= holes:
                 spent = (span | ACES if span & ACES else span) * SPREAD
-                found.append((self.worth[naturals], missing, length, span, spent, 0))
+                found.append(RunOption(self.worth[naturals], missing, length, span, spent, 0))
         return tuple(found) if whole else undominated(found, places)
 
     def _costs(

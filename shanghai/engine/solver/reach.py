@@ -35,6 +35,10 @@ def reach_worth(
 ) -> bool:
     """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards;
     `worths` are the points of a card by its place."""
+    if not short and (sum(plan.sets) + sum(plan.runs)) * min(worths[1:]) >= need:
+        # Any melds are worth enough.
+        enough = sum(plan.sets) + sum(plan.runs) <= most_cards
+        return enough and reach(plan, hand, 1) == 0
     held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
     largest = min(held, SUITS) if plan.unique_suits else held
     choices = product(*(range(least, largest + 1) for least in plan.sets))

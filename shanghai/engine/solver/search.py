@@ -5,13 +5,17 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 `settle` then finds what can truly be laid with its runs and sets. Nothing else is left out.
 """
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final
 
+from shanghai.engine.cards import COLOURS
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
 from shanghai.engine.solver.suits import Sizes
 
+MANY: Final = 1000
+"""More cards than any contract asks for."""
 IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
 
@@ -19,13 +23,33 @@ BOUNDLESS: Final = 1 << 40
 def holes_from(plan: Plan, suits: list[int]) -> list[int]:
     """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
     runs = plan.runs
-    if not runs or runs[0] != runs[-1]:
-        each = [plan.run_holes(least, suits) for least in runs]
-        return [sum(each[number:]) for number in range(len(runs) + 1)]
-    fewest = plan.together(runs[0], suits[0])
-    for suit in suits[1:]:
-        fewest = _fewest_of_both(fewest, plan.together(runs[0], suit))
-    return list(fewest[::-1])
+    is_equal = not runs or runs[0] == runs[-1]
+    each = [] if is_equal else [plan.run_holes(least, suits) for least in runs]
+    separate = [sum(each[number:]) for number in range(len(runs) + 1)]
+    if not runs or (plan.is_free and not is_equal):
+        return separate
+    by_suit = [plan.together(runs[-1], suit) for suit in suits[: len(plan.suits)]]
+    fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
+    return fewest if is_equal else list(map(max, fewest, separate))
+
+
+def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The fewest holes of none, one, two ... runs, from those in each suit."""
+    match contract.suits:
+        case "different":
+            # No suit has a second run.
+            single = [(*fewest[:2], *(MANY,) * (len(fewest) - 2)) for fewest in by_suit]
+            return reduce(_fewest_of_both, single)
+        case "one":
+            return tuple(map(min, zip(*by_suit, strict=True)))
+        case "colour":
+            groups: dict[int, list[tuple[int, ...]]] = {}
+            for suit, fewest in enumerate(by_suit):
+                groups.setdefault(COLOURS[suit], []).append(fewest)
+            colours = [reduce(_fewest_of_both, group) for group in groups.values()]
+            return tuple(map(min, zip(*colours, strict=True)))
+        case "any":
+            return reduce(_fewest_of_both, by_suit)
 
 
 @lru_cache(maxsize=20_000)

@@ -175,11 +175,16 @@ class _Filler:
         for bits in self.bits:
             total = sum_bits(total, bits)
         groups = self.groups
+        most_jokers = self.shape.worths[min(jokers, len(self.shape.worths) - 1)]
         for chosen in product(*(self._choices(*group, suits, ranks) for group in groups)):
-            sums, worth = total, value
-            for (rank, _), (naturals, bits) in zip(groups, chosen, strict=True):
-                sums = sum_bits(sums, bits)
+            worth = value
+            for (rank, _), (naturals, _) in zip(groups, chosen, strict=True):
                 worth += plan.points[rank] * naturals
+            if worth + most_jokers <= self.best:
+                continue
+            sums = total
+            for _, bits in chosen:
+                sums = sum_bits(sums, bits)
             sums &= (2 << jokers) - 1
             if not sums:
                 continue

@@ -90,9 +90,19 @@ def gaps(cap: JokerCap, sizes: Sizes, held: Suits) -> tuple[tuple[int, int], ...
 
 def sum_bits(one: int, other: int) -> int:
     """All sums of a number in one set and a number in another, the sets given as bits."""
-    sums = 0
-    while one:
-        bit = one & -one
-        sums |= other * bit
-        one ^= bit
-    return sums
+    if not one:
+        return 0
+    lowest = one & -one
+    if one & (one + lowest):
+        sums = 0
+        while one:
+            bit = one & -one
+            sums |= other * bit
+            one ^= bit
+        return sums
+    # Numbers without a gap: their sums double with each step.
+    sums, count, width = other * lowest, one.bit_count(), 1
+    while 2 * width <= count:
+        sums |= sums << width
+        width *= 2
+    return sums | sums << (count - width)

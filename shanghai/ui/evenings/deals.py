@@ -88,10 +88,10 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     deal = deal_code.read_code(code, deal_code.named_variants(app.folder))
     rules = deal_code.rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
-    kept = app.settings
+    chosen = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
-    even = [Player(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(screens.PlayersScreen(exact, even, kept.names, None))
+    even = [Player(seat.name, seat.bot) for seat in chosen.seats]
+    seats = await app.ask(screens.PlayersScreen(exact, even, chosen.names, None))
     if seats is None:
         return None
     start = seated(app, rules, seats)
@@ -155,13 +155,14 @@ class DealCodeScreen(BaseScreen[str]):
     def draw(self) -> None:
         """Draws what the code holds."""
         typed = self.field.value
-        said = ""
+        message = ""
         if typed.strip() and not self.fault():
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            said = evenings.CODE_HOLDS(rules=of_game(rules.name), house=taken, players=deal.players)
-        self._say(said, "good")
+            name = of_game(rules.name)
+            message = evenings.CODE_HOLDS(rules=name, house=taken, players=deal.players)
+        self._say(message, "good")
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:

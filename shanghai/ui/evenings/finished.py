@@ -37,7 +37,7 @@ EXPORTS: Final = "exports"
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
 _CHART_LINES = 12
 _BAR_CELLS: Final = 40
-_MOST_SAID: Final = 400
+_MAX_FAULT: Final = 400
 
 
 class FinishedScreen(ReadingScreen[None]):
@@ -56,7 +56,7 @@ class FinishedScreen(ReadingScreen[None]):
         self._game, self._read = game, read
         self._view = public_view(read.state)
         self._header = read.header
-        self._said: list[str] = []
+        self._messages: list[str] = []
         self._busy = False
 
     def heading(self) -> str:
@@ -68,18 +68,18 @@ class FinishedScreen(ReadingScreen[None]):
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = self.app.card_style
         view = self._view
-        said = wrap_text(scores.winners(view), width, "accent")
+        lines = wrap_text(scores.winners(view), width, "accent")
         if self.code:
-            said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), width)
-        for text in self._said:
-            said += wrap_text(text, width, "good")
+            lines += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), width)
+        for text in self._messages:
+            lines += wrap_text(text, width, "good")
         hinted = self._read.resumption.hinted if self._read.resumption else ()
         card = scorecard_rows(view, width, ascii_only=style.ascii, hinted=hinted, leads=False)
         ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
             ends += wrap_text(text, width, "dim", 3)
-        rows = [centred(line, width) for line in said]
+        rows = [centred(line, width) for line in lines]
         chart = chart_rows(view, width, _CHART_LINES, style) if len(view.results) > 1 else []
         for block in filter(None, (card, chart, ends)):
             rows += [(), *block_centred(block, width)]
@@ -94,8 +94,8 @@ class FinishedScreen(ReadingScreen[None]):
     def action_replay(self) -> None:
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
-        found = report.saved_review(self._path, self._read, marked)
-        replay.mark({point.at: point.sentence for point in found.turning_points})
+        review = report.saved_review(self._path, self._read, marked)
+        replay.mark({point.at: point.sentence for point in review.turning_points})
         self.open(screens.ReplayScreen(replay, 0, NOBODY))
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
@@ -145,7 +145,7 @@ class FinishedScreen(ReadingScreen[None]):
         self.open(screens.DealTablesScreen(self.code, ledger, False))
 
     def _say(self, *sentences: str) -> None:
-        self._said = list(sentences)
+        self._messages = list(sentences)
         self.draw()
 
 
@@ -244,19 +244,19 @@ class ReviewScreen(ReadingScreen[None]):
         process = await begin_async(judge, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
         self._process = process
         self.draw()
-        said = ""
+        output = ""
         if process.stdout is not None and process.stderr is not None:
             async for line in process.stdout:
                 with suppress(ValueError):
                     done, total = map(int, line.split())
                     self._progress = done, total
                     self.draw()
-            said = (await process.stderr.read()).decode(errors="replace")
+            output = (await process.stderr.read()).decode(errors="replace")
         is_stopped = self._process is None
         code = await process.wait()
         self._process = None
         if code and not is_stopped:
-            self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
+            self._fault = sanitize(output, _MAX_FAULT) or evenings.NO_REVIEW
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
@@ -288,12 +288,12 @@ class ReviewScreen(ReadingScreen[None]):
     )
     def action_show(self) -> None:
         """Opens the replay at the turning point, through the eyes of its player."""
-        found, review = self.point, self._review
-        if found is None or review is None or self._read is None:
+        point, review = self.point, self._review
+        if point is None or review is None or self._read is None:
             return
         replay = Replay(self._read)
         replay.mark({point.at: point.sentence for point in review.turning_points})
-        self.open(screens.ReplayScreen(replay, found.at, found.seat))
+        self.open(screens.ReplayScreen(replay, point.at, point.seat))
 
     @command("f", id="review-figures", when=has_figures)
     def action_figures(self) -> None:
@@ -324,35 +324,34 @@ class ReviewScreen(ReadingScreen[None]):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The bar while it works, then a player's three sentences or all figures."""
-        said: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
+        rows: list[Row] = wrap_text(self._fault, width, "warn") if self._fault else []
         if self.is_at_work:
-            said += self._bar()
+            rows += self._bar()
         review = self._review
         is_stopped = self.is_unfinished and not self.is_at_work
         if review is None:
-            said = said or [row(Bit(evenings.READING_GAME, "dim"))]
+            rows = rows or [row(Bit(evenings.READING_GAME, "dim"))]
         elif is_stopped:
             stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
             goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
-            said.append(row(Bit(stopped, "strong"), goes_on))
-        said = [centred(line, width) for line in said]
+            rows.append(row(Bit(stopped, "strong"), goes_on))
+        rows = [centred(line, width) for line in rows]
         if review is None or not review.done:
-            return said
+            return rows
         far = [] if is_stopped else report.how_far(review)
-        said += [part for line in far for part in wrap_text(line, width, "dim")]
+        rows += [part for line in far for part in wrap_text(line, width, "dim")]
         if review.has_figures:
-            said += [()] if said else []
+            rows += [()] if rows else []
             names = [
                 Bit(f" {player.name} ", "cursor" if at == self._at else "", IndexTarget(at))
                 for at, player in enumerate(review.players)
             ]
-            said += wrap(row(*names), width)
-            said += (
-                self._figures(review, width) if self._shows_figures else self._said(review, width)
-            )
-        return said
+            rows += wrap(row(*names), width)
+            shows = self._figures if self._shows_figures else self._sentences
+            rows += shows(review, width)
+        return rows
 
-    def _said(self, review: report.Review, width: int) -> Iterator[Row]:
+    def _sentences(self, review: report.Review, width: int) -> Iterator[Row]:
         for line in report.sentences_of(review, self._at):
             yield ()
             yield from wrap(row(*sentence_row(line, self.app.card_style)), width)
@@ -362,9 +361,9 @@ class ReviewScreen(ReadingScreen[None]):
         yield from block_centred(tabular(report.figures(review), width), width)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
-        for found in review.findings:
-            said = sentence_row(report.in_figures(review, found), self.app.card_style)
-            yield from wrap(row(*said), width, indent=3)
+        for finding in review.findings:
+            sentence = sentence_row(report.in_figures(review, finding), self.app.card_style)
+            yield from wrap(row(*sentence), width, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:
             yield from wrap_text(line, width, "dim")
@@ -374,12 +373,12 @@ class ReviewScreen(ReadingScreen[None]):
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR_CELLS * done // total if total else 0
         far = evenings.DECISIONS_DONE(done=done, total=total)
-        said = far if total else evenings.ROUNDS_ARE_READ
+        progress = far if total else evenings.ROUNDS_ARE_READ
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
             row(Bit(on * cells, "accent"), Bit(off * (_BAR_CELLS - cells), "dim")),
-            row(Bit(said, "dim")),
+            row(Bit(progress, "dim")),
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]

@@ -40,7 +40,7 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 
 _NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
-_HIGH: Final = 13
+_PLOT_LINES: Final = 13
 _NAME: Final = 11
 _MOST_COMPANIES: Final = 9
 _HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
@@ -175,13 +175,13 @@ class LedgerScreen(ReadingScreen[None]):
     def rows(self, width: int) -> Sequence[Row]:
         """The lines of the page."""
         ledger = self._ledger
-        said = wrap_text(self._problem, width, "warn") if self._problem else []
+        problem = wrap_text(self._problem, width, "warn") if self._problem else []
         if ledger is None:
-            return block_centred([*said, (Bit(evenings.READING_GAMES, "dim"),)], width)
+            return block_centred([*problem, (Bit(evenings.READING_GAMES, "dim"),)], width)
         if not ledger.games:
-            return block_centred([*said, (Bit(words.NO_GAME_COUNTS, "dim"),)], width)
+            return block_centred([*problem, (Bit(words.NO_GAME_COUNTS, "dim"),)], width)
         pages = (self._album, self._players, self._records, self._evenings)
-        head = [*said, *self._head(ledger, width), ()]
+        head = [*problem, *self._head(ledger, width), ()]
         return block_centred([*head, *pages[self.page](ledger, width)], width)
 
     def _head(self, ledger: Ledger, width: int) -> list[Row]:
@@ -197,11 +197,11 @@ class LedgerScreen(ReadingScreen[None]):
         return album_rows(ledger, name, self._worn[name], width, height, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
-        said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
+        bits, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
         for name, each in sorted(ledger.players.items(), key=lambda one: (-one[1].wins, one[0])):
-            said += [Bit("  "), seat_name(self._worn[name], cut_text(name, _NAME), style)]
-            said.append(Bit(f" {each.wins}", "accent" if name == self._player else "strong"))
-        return said
+            bits += [Bit("  "), seat_name(self._worn[name], cut_text(name, _NAME), style)]
+            bits.append(Bit(f" {each.wins}", "accent" if name == self._player else "strong"))
+        return bits
 
     def _players(self, ledger: Ledger, width: int) -> list[Row]:
         table, legend = player_table(ledger)
@@ -222,11 +222,11 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, width: int) -> list[Row]:
         rows: list[Row] = []
-        found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
-        most = max((cell_width(record.what) for record in found), default=0)
-        for record in found:
-            said = f"{record.value:>6}  {record.when:<10}  "
-            head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
+        records = counts.house_records(ledger.games, people_only=self.wanted.people_only)
+        most = max((cell_width(record.what) for record in records), default=0)
+        for record in records:
+            value = f"{record.value:>6}  {record.when:<10}  "
+            head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(value, "strong"))
             who = wrap_text(listed(record.players), max(10, width - row_width(head)))
             rows += side_by_side([head], who, 0)
         return rows
@@ -238,15 +238,15 @@ class LedgerScreen(ReadingScreen[None]):
         rows: list[Row] = [(Bit(evenings.GAMES_WON, "accent"),), ()]
         if totals := [*drawn.counted.values()]:
             foot, worn = (drawn.foot, drawn.foot), [self._worn[name] for name in drawn.counted]
-            rows += plot(totals, shown, width, _HIGH, self.app.card_style, foot, worn)
+            rows += plot(totals, shown, width, _PLOT_LINES, self.app.card_style, foot, worn)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), (Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"),)]
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
-            told = listed([f"{name} {count}" for name, count in wins], ",")
-            said = f"{evening.date:<{date_cells}}  {evening.games:>{cells}}  {told}"
-            rows.append(cut_row((Bit(said),), width))
+            winners = listed([f"{name} {count}" for name, count in wins], ",")
+            line = f"{evening.date:<{date_cells}}  {evening.games:>{cells}}  {winners}"
+            rows.append(cut_row((Bit(line),), width))
         return rows
 
 
@@ -299,23 +299,23 @@ def album_rows(
     head = side_by_side([(Bit(line, look),) for line in face(name)], beside, 3)
     rows = [cut_row(line, width) for line in head] + [()]
     if best := counts.best_evening(course, name):
-        said = words.best_evening_text(best.wins[name], best.games, best.date)
-        rows += _fact(words.BEST_EVENING, said, facts)
+        text = words.best_evening_text(best.wins[name], best.games, best.date)
+        rows += _fact(words.BEST_EVENING, text, facts)
     if fewest := counts.best_round(own, name):
-        said = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
-        rows += _fact(words.BEST_ROUND, said, facts)
+        text = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
+        rows += _fact(words.BEST_ROUND, text, facts)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
     rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak > 1 else []
-    if found := counts.rival(met):
-        said = words.rival_text(name, found[0], found[1].behind, found[1].games)
-        rows += _fact(words.RIVAL, said, facts)
+    if rival := counts.rival(met):
+        text = words.rival_text(name, rival[0], rival[1].behind, rival[1].games)
+        rows += _fact(words.RIVAL, text, facts)
     records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    held = [record for record in records if name in record.players]
+    own_records = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
     medals = [
         f"{star} {each.what} {each.value}".replace(" ", UNBROKEN)
-        for each in held
+        for each in own_records
         if each.what not in no_honour
     ]
     rows += _fact(words.MEDALS, "   ".join(medals), facts, "accent") if medals else []
@@ -337,6 +337,6 @@ def album_rows(
     return framed(rows, outer, len(rows) + 2, style, look=look)
 
 
-def _fact(label: str, said: str, width: int, look: str = "") -> list[Row]:
+def _fact(label: str, text: str, width: int, look: str = "") -> list[Row]:
     about = [fitted((Bit(label, "dim"),), _LABEL)]
-    return side_by_side(about, wrap_text(said, width - _LABEL, look), 0)
+    return side_by_side(about, wrap_text(text, width - _LABEL, look), 0)

@@ -26,7 +26,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
+from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.middle import pile_blocks
@@ -51,7 +51,7 @@ END: Final = 10**9
 """A position beyond the end of any game."""
 _LEAST_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
-_SAID_LINES: Final = 2
+_SENTENCE_LINES: Final = 2
 
 
 class ReplayScreen(BaseScreen[None]):
@@ -144,7 +144,7 @@ class ReplayScreen(BaseScreen[None]):
         piles = pile_blocks(view, self.app.card_style, [])
         self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
         self.query_one("#hands", Lines).show(self._hands(width))
-        self.query_one("#said", Lines).show(self._said(width))
+        self.query_one("#said", Lines).show(self._sentences(width))
         place, plain = self._place(), self.app.is_ascii
         bar, legend = course_rows(self._replay, self.at, width, width - row_width(place), plain)
         self.query_one("#course", Lines).show([bar, (*place, *legend)])
@@ -160,7 +160,7 @@ class ReplayScreen(BaseScreen[None]):
         if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, width)]
         grid = grid_for(len(cards), width, room, self.app.card_style)
-        shown = Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
+        shown = HandMarks(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
         return hand_rows(cards, shown, grid, self.app.card_style, width)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
@@ -176,17 +176,17 @@ class ReplayScreen(BaseScreen[None]):
             bits = [Bit(counted(len(cards), "card"), "dim")]
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), width)
 
-    def _said(self, width: int) -> list[Row]:
+    def _sentences(self, width: int) -> list[Row]:
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
-        told = self._replay.sentences(
+        sentences = self._replay.sentences(
             self.at, eyes, self.app.card_style.text, all_eyes=viewer is None
         )
-        rows = [line for text in told for line in wrap_text(text, width, "accent")]
+        rows = [line for text in sentences for line in wrap_text(text, width, "accent")]
         if remark := self._replay.remarks.get(self.at):
-            said = sentence_row(remark, self.app.card_style)
-            rows = wrap((Bit("? ", "warn"), *said), width, indent=2)[:_SAID_LINES]
-        return [*rows[-_SAID_LINES:], *[()] * _SAID_LINES][:_SAID_LINES]
+            sentence = sentence_row(remark, self.app.card_style)
+            rows = wrap((Bit("? ", "warn"), *sentence), width, indent=2)[:_SENTENCE_LINES]
+        return [*rows[-_SENTENCE_LINES:], *[()] * _SENTENCE_LINES][:_SENTENCE_LINES]
 
     def _place(self) -> Row:
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")
@@ -194,8 +194,8 @@ class ReplayScreen(BaseScreen[None]):
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
         move = {"at": self.at, "last": self._replay.last}
-        said = evenings.PLACE.format(turn=turn[0], turns=turn[1], eyes=eyes, **move)
-        return (Bit(f"{said}   ", "strong"),)
+        place = evenings.PLACE.format(turn=turn[0], turns=turn[1], eyes=eyes, **move)
+        return (Bit(f"{place}   ", "strong"),)
 
 
 def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool) -> list[Row]:
@@ -212,10 +212,10 @@ def course_rows(replay: Replay, at: int, width: int, room: int, ascii_only: bool
         position = -(-cell * replay.last // (cells - 1))
         bar.append(Bit(signs.get(cell, dash), look, IndexTarget(position)))
     shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
-    said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS[kind]}" for kind in shown]
-    while said and len("  ".join(said)) > room:
-        said.pop()
-    return [tuple(bar), (Bit("  ".join(said), "dim"),)]
+    signs_explained = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS[kind]}" for kind in shown]
+    while signs_explained and len("  ".join(signs_explained)) > room:
+        signs_explained.pop()
+    return [tuple(bar), (Bit("  ".join(signs_explained), "dim"),)]
 
 
 def _cell(at: int, last: int, cells: int) -> int:

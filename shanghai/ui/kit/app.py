@@ -54,10 +54,10 @@ class GameApp(Sturdy):
         """The table of the game that is on; None in a lesson and where no game is on."""
         self.won_before: Counter[str] = Counter()
         """Who has won how many games of the present series of rematches."""
-        self.said_problem = ""
+        self.announced_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
         self.agreed: dict[str, Agreed] = {}
-        self.told_layout = False
+        self.knows_layout_hint = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0
         """The key that may be held since it has lifted a cover, and since when."""
@@ -73,7 +73,7 @@ class GameApp(Sturdy):
         return search_with(self.options.search_cores)
 
     @property
-    def game_kept(self) -> bool:
+    def is_game_saved(self) -> bool:
         """Whether the game is on disk as far as it has come."""
         return self.writer is not None and not self.writer.problem
 
@@ -100,10 +100,10 @@ class GameApp(Sturdy):
     @property
     def card_style(self) -> CardStyle:
         """How cards are written by the present settings."""
-        kept = self.settings
-        courts = section("grammar")["COURTS"] if kept.courts == "language" else COURTS
-        letters = kept.suits == "letters"
-        return CardStyle(letters, self.is_ascii, kept.cards, courts, self.has_quadrants)
+        chosen = self.settings
+        courts = section("grammar")["COURTS"] if chosen.courts == "language" else COURTS
+        letters = chosen.suits == "letters"
+        return CardStyle(letters, self.is_ascii, chosen.cards, courts, self.has_quadrants)
 
     @property
     def thinking_time(self) -> float:
@@ -167,6 +167,8 @@ class GameApp(Sturdy):
         self.set_class(self.is_ascii, "-ascii")
         write_plainly(self.is_ascii)
         self.animation_level = "full" if self.may_animate else "none"
+        if self.phones is not None and self.phones.grace != self.settings.grace:
+            self.phones.set_grace(self.settings.grace)
 
 
 def app_of(widget: Widget) -> GameApp:

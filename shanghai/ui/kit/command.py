@@ -11,6 +11,7 @@ from textual.keys import key_to_character
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import CAPS, key_words
+from shanghai.words.language import ENGLISH
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -196,22 +197,22 @@ def numbered(
 def declared_commands(kind: type) -> dict[str, Command]:
     """The commands of a class by their ids in the order of its bar, those of bases and parts first,
     with those that its `KEYS` adds or changes and without those in `WITHOUT`."""
-    found: dict[str, Command] = {}
+    table: dict[str, Command] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("textual."):
             continue
         for name, part in base.__dict__.get("PARTS", {}).items():
             for command in declared_commands(part).values():
-                found[command.id] = structs.replace(command, part=name)
+                table[command.id] = structs.replace(command, part=name)
         for value in base.__dict__.values():
             if isinstance(value, FunctionType):
-                found |= {command.id: command for command in value.__dict__.get("commands", ())}
+                table |= {command.id: command for command in value.__dict__.get("commands", ())}
         for command in base.__dict__.get("KEYS", ()):
-            found.pop(command.id, None)
-            found[command.id] = command
+            table.pop(command.id, None)
+            table[command.id] = command
         for id in base.__dict__.get("WITHOUT", ()):
-            found.pop(id, None)
-    return dict(sorted(found.items(), key=lambda item: item[1].place))
+            table.pop(id, None)
+    return dict(sorted(table.items(), key=lambda item: item[1].place))
 
 
 _SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2", "f4": "F4"}
@@ -225,9 +226,9 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
     """What is written for a key, such as `Enter`, `Ctrl+Q` or `?`."""
     if not ascii_only and key in _ARROW_KEYS:
         return _ARROW_KEYS[key]
-    held, _, pressed = key.rpartition("+")
+    modifier, _, pressed = key.rpartition("+")
     cap = CAPS.get(pressed) or _SIGNS.get(pressed) or _character(pressed) or pressed
-    return f"{CAPS[held]}+{cap.capitalize()}" if held else cap
+    return f"{CAPS[modifier]}+{cap.capitalize()}" if modifier else cap
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:
@@ -237,6 +238,25 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     if not ascii_only:
         return command.cap
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
+
+
+@cache
+def letters_in(language: str, table: tuple[Command, ...]) -> Mapping[str, Command]:
+    """The commands by the first letter of their word in the bar, besides their own keys.
+
+    It is for commands whose key is a letter, in another language than English, which has chosen
+    those keys. A letter that is a key of the table stays what it is. Of several commands the first
+    in the order of the bar has the letter.
+    """
+    letters: dict[str, Command] = {}
+    if language == ENGLISH:
+        return letters
+    keys = {name for command in table for name in command.names}
+    for command in table:
+        own_key, letter = command.names[0], command.label_text[:1].lower()
+        if len(own_key) == 1 and own_key.isalpha() and letter.isalpha() and letter not in keys:
+            letters.setdefault(letter, command)
+    return letters
 
 
 def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> str:

@@ -34,11 +34,11 @@ class HelpScreen(ReadingScreen[None]):
         lines = self._text.split("\n")
         # What signs mean stands behind the keys, which are looked for first.
         at = next((at - 1 for at, line in enumerate(lines) if line[:1] == " "), len(lines))
-        told = [wrap(row(line), width, 4 if line[:1] == " " else 0) for line in lines]
-        rows = [*chain(*told[:at])]
+        paragraphs = [wrap(row(line), width, 4 if line[:1] == " " else 0) for line in lines]
+        rows = [*chain(*paragraphs[:at])]
         if self._keys:
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, width)]
-        rows += [(), *chain(*told[at:])] if told[at:] else []
+        rows += [(), *chain(*paragraphs[at:])] if paragraphs[at:] else []
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(listed([*map(cap_of, c.names)], "or"), "", c.help_text) for c in known]
@@ -61,6 +61,6 @@ def _table(lines: Sequence[tuple[str, str, str]], width: int) -> list[Row]:
             pad(row(Bit(f"  {cap}", "strong")), caps + 4),
             pad(row(label), words + 2 * (words > 0)),
         )
-        said = wrap_text(does, max(20, width - caps - words - 6), "dim" if label else "")
-        rows += side_by_side([(*left[0], *left[1])], said, 0)
+        explained = wrap_text(does, max(20, width - caps - words - 6), "dim" if label else "")
+        rows += side_by_side([(*left[0], *left[1])], explained, 0)
     return rows

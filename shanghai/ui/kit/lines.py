@@ -96,6 +96,11 @@ class Bit(NamedTuple):
         return cell_width(self.text)
 
 
+def blanks(cells: int, look: str = "", target: Target | None = None) -> Bit:
+    """So many blanks, none where the number is negative."""
+    return Bit(" " * max(0, cells), look, target)
+
+
 Row = tuple[Bit, ...]
 
 
@@ -122,34 +127,34 @@ def cut_row(line: Row, most: int, mark: str = "…") -> Row:
     if row_width(line) <= most:
         return line
     mark = mark if cell_width(mark) <= most else ""
-    kept: list[Bit] = []
+    bits: list[Bit] = []
     room = most - cell_width(mark)
     for bit in line:
         if bit.width > room:
-            kept.append(bit._replace(text=_begin(bit.text, room)))
+            bits.append(bit._replace(text=_begin(bit.text, room)))
             break
-        kept.append(bit)
+        bits.append(bit)
         room -= bit.width
-    return (*kept, Bit(mark, "dim"))
+    return (*bits, Bit(mark, "dim"))
 
 
 def _begin(text: str, room: int) -> str:
     """As much of the text as fits into `room` cells, no wide letter cut in half."""
-    kept = set_cell_size(text, max(0, room))
-    return kept if text.startswith(kept) else kept[:-1]
+    begin = set_cell_size(text, max(0, room))
+    return begin if text.startswith(begin) else begin[:-1]
 
 
 def pad(line: Row, to: int, look: str = "") -> Row:
     """The line filled with blanks to a width in cells."""
     missing = to - row_width(line)
-    return (*line, Bit(" " * missing, look)) if missing > 0 else line
+    return (*line, blanks(missing, look)) if missing > 0 else line
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
     width = max(map(row_width, left), default=0)
     lines = zip_longest(left, right, fillvalue=())
-    return [(*pad(one, width), Bit(" " * gap), *other) for one, other in lines]
+    return [(*pad(one, width), blanks(gap), *other) for one, other in lines]
 
 
 def balanced(line: Row, width: int) -> list[Row]:
@@ -189,7 +194,7 @@ def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
             joined += follower.width
         begins = at == 0 or words[at - 1].text == " "
         if word.text != " " and begins and used + joined > width and used > indent:
-            rows.append([Bit(" " * indent)] if indent else [])
+            rows.append([blanks(indent)] if indent else [])
             used = indent
         if word.text == " " and (used == 0 or used == indent) and len(rows) > 1:
             continue
@@ -200,7 +205,7 @@ def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
             if not begin and used <= indent:
                 break
             rows[-1].append(word._replace(text=begin))
-            rows.append([Bit(" " * indent)] if indent else [])
+            rows.append([blanks(indent)] if indent else [])
             word = word._replace(text=word.text[len(begin) :])
             used = indent
         rows[-1].append(word)
@@ -222,7 +227,7 @@ def wrap_text(text: str, width: int, look: str = "", indent: int = 0) -> list[Ro
     return wrap((Bit(text, look),), width, indent)
 
 
-_HELD: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary()
+_PRESSED: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 
 
@@ -242,8 +247,8 @@ class Lines(PlainWidget):
     class Dragged(Message):
         """The mouse was pressed on one target and let go on another, maybe of other lines."""
 
-        def __init__(self, held: Target, target: Target) -> None:
-            self.held = held
+        def __init__(self, pressed: Target, target: Target) -> None:
+            self.pressed = pressed
             self.target = target
             super().__init__()
 
@@ -360,35 +365,35 @@ class Lines(PlainWidget):
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """Notes what the mouse holds."""
-        _HELD[self.screen] = self._target_of(event)
+        _PRESSED[self.screen] = self._target_of(event)
 
     def on_mouse_up(self, event: MouseUp) -> None:
         """Tells the screen what was dragged where."""
-        held, target = _HELD.get(self.screen), self._target_of(event)
-        if held is not None and target is not None and target != held:
-            self.post_message(self.Dragged(held, target))
+        pressed, target = _PRESSED.get(self.screen), self._target_of(event)
+        if pressed is not None and target is not None and target != pressed:
+            self.post_message(self.Dragged(pressed, target))
 
     def on_click(self, event: Click) -> None:
         """Tells the screen what was clicked; what was dragged is no click."""
-        held, target = _HELD.pop(self.screen, None), self._target_of(event)
-        if target is not None and held in (None, target):
+        pressed, target = _PRESSED.pop(self.screen, None), self._target_of(event)
+        if target is not None and pressed in (None, target):
             event.stop()
             self.post_message(self.Clicked(self, target))
 
 
 def _with_sides(line: Row, sides: str) -> Row:
     """A line whose paper, of the colour of the table, has an edge at the left and the right."""
-    found: list[Bit] = []
-    for is_paper, bits in groupby(line, lambda bit: "paper" in bit.look):
-        part = list(bits)
+    bits: list[Bit] = []
+    for is_paper, group in groupby(line, lambda bit: "paper" in bit.look):
+        part = list(group)
         if is_paper and part[0].text.startswith(" "):
             rest = part[0]._replace(text=part[0].text[1:])
             part[:1] = [Bit(sides[0], f"{part[0].look} edge", part[0].target), rest]
         if is_paper and part[-1].text.endswith(" "):
             rest = part[-1]._replace(text=part[-1].text[:-1])
             part[-1:] = [rest, Bit(sides[1], f"{part[-1].look} edge", part[-1].target)]
-        found += part
-    return tuple(found)
+        bits += part
+    return tuple(bits)
 
 
 def _look_style(name: str, variables: Mapping[str, str]) -> Style:
@@ -399,23 +404,23 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
     )
 
 
-def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
+def _count_equal(one: Iterable[Bit], other: Iterable[Bit]) -> int:
     return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 
 def _differences(old: Row, new: Row, y: int, width: int) -> list[Region]:
     """The parts of line `y`, of a widget so wide, in which two lines differ."""
-    same, alike = _alike(old, new), 0
+    same, tail = _count_equal(old, new), 0
     left, old_width, new_width = row_width(old[:same]), row_width(old), row_width(new)
     if old_width == new_width:
-        alike = _alike(reversed(old[same:]), reversed(new[same:]))
-    before, after = old[same : len(old) - alike], new[same : len(new) - alike]
+        tail = _count_equal(reversed(old[same:]), reversed(new[same:]))
+    before, after = old[same : len(old) - tail], new[same : len(new) - tail]
     if [bit.width for bit in before] != [bit.width for bit in after]:
-        right = min(max(old_width, new_width) - row_width(old[len(old) - alike :]), width)
+        right = min(max(old_width, new_width) - row_width(old[len(old) - tail :]), width)
         return [Region(left, y, max(1, right - left), 1)]
-    found = []
+    regions = []
     for one, other in zip(before, after, strict=True):
         if one != other:
-            found.append(Region(left, y, max(1, one.width), 1))
+            regions.append(Region(left, y, max(1, one.width), 1))
         left += one.width
-    return found
+    return regions

@@ -13,7 +13,7 @@ from textual.message import Message
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, cut_row, pad, with_target
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, cut_row, pad, row_width, with_target
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
@@ -27,12 +27,16 @@ def following(values: Sequence[T], now: T, by: int = 1) -> T:
 
 
 class Choice(Struct, frozen=True):
-    """One line of a list: its id, its name, and a few words at the right."""
+    """One line of a list: its id, its name, and a few words at the right.
+
+    The name of its `group` is at the left of the first choice of the group that is in sight.
+    """
 
     id: str
     name: str
     note: str = ""
     enabled: bool = True
+    group: str = ""
 
 
 class Choices(Lines):
@@ -94,7 +98,7 @@ class Choices(Lines):
         self._first = max(0, min(self._first, self.at, len(self.choices) - height))
         self._first = max(self._first, self.at - height + 1)
         shown = range(self._first, min(len(self.choices), self._first + height))
-        rows = [self._line(index) for index in shown]
+        rows = [self._line(index, shown.start) for index in shown]
         if self._is_long:
             # A bar at the right is as long as what is in sight is of the list.
             sign, whole = "|" if app_of(self).is_ascii else "┃", len(self.choices)
@@ -113,18 +117,29 @@ class Choices(Lines):
         """A line for each choice."""
         return len(self.choices)
 
-    def _line(self, index: int) -> Row:
+    def _group(self, index: int, first: int) -> Row:
+        """The name of the group of a choice, where it is the first of the group in sight."""
+        cells = max(cell_width(choice.group) for choice in self.choices)
+        if not cells:
+            return ()
+        group = self.choices[index].group
+        begins = index == first or group != self.choices[index - 1].group
+        return pad((Bit(group if begins else "", "dim"),), cells + 1)
+
+    def _line(self, index: int, first: int) -> Row:
         choice = self.choices[index]
+        group = self._group(index, first)
         marked = index == self.at
         mark = app_of(self).card_style.arrow
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
-        width = (self.size.width or 200) - self._is_long
+        width = (self.size.width or 200) - self._is_long - row_width(group)
         room = max(self.name_width, width - 5 - cell_width(choice.note))
         name = pad(cut_row((Bit(choice.name, look),), room), self.name_width, look)
         note_look = "cursor" if marked else "dim"
         arrow = Bit(f" {mark} " if marked else "   ", look)
         line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), width)
-        return with_target(pad(line, min(width, 200), note_look), IndexTarget(index))
+        line = (*group, *pad(line, min(width, 200), note_look))
+        return with_target(line, IndexTarget(index))
 
     @property
     def _is_long(self) -> bool:

@@ -22,11 +22,12 @@ from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
+from shanghai.words.language import spoken
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -117,7 +118,7 @@ class BaseScreen(WholeScreen[ResultT]):
     HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
-    STAYS_DEAF: ClassVar[float] = 0.0
+    PAUSE_AFTER_KEY: ClassVar[float] = 0.0
     """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
     SHOWS_NO_HAND: ClassVar[bool]
     """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
@@ -170,8 +171,8 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
         """Runs work in a worker, in the place of the one before, also if the screen goes."""
-        begun: Callable[[], Awaitable[None]] = partial(work, *values)
-        self.run_worker(begun, exclusive=True)
+        coroutine: Callable[[], Awaitable[None]] = partial(work, *values)
+        self.run_worker(coroutine, exclusive=True)
 
     @property
     def field(self) -> "TextField":
@@ -230,12 +231,13 @@ class BaseScreen(WholeScreen[ResultT]):
         rows, table = [], self.COMMAND_TABLE.values()
         for key in self.palette_keys():
             made = self.COMMAND_TABLE[key.command]
-            ways = [made]
+            entries = [made]
             if made.cap:
                 # What is written for two keys stands for the way back as well.
-                ways += [each for each in table if each.action == made.action and not each.shown]
-            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in ways)
+                entries += [each for each in table if each.action == made.action and not each.shown]
+            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
+            letters += [name for name, each in self.own_letters.items() if each is made]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -245,18 +247,19 @@ class BaseScreen(WholeScreen[ResultT]):
         if character is not None and character.isalpha():
             names.append(character.lower())
         table = self.COMMAND_TABLE.values()
-        found = [command for name in names for command in table if name in command.names]
-        for command in found:
+        matches = [command for name in names for command in table if name in command.names]
+        for command in matches:
             if command.is_of_moment(self):
                 return command
         # The first that says why it does nothing now.
-        return next((each for each in found if each.why_not(self)), found[0] if found else None)
+        first = matches[0] if matches else None
+        return next((each for each in matches if each.why_not(self)), first)
 
     def sentence_of(self, reason: commands.Reason) -> str:
         """A reason as a sentence."""
         return reason.code if isinstance(reason, Refusal) else reason
 
-    def why_no_key(self, key: str) -> commands.Reason | None:
+    def disabled_reason(self, key: str) -> commands.Reason | None:
         """Why a key without a command does nothing, where it has one on a screen close by."""
         return None
 
@@ -285,7 +288,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        yield from self._cloth()
+        yield from self._prints()
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
@@ -302,16 +305,14 @@ class BaseScreen(WholeScreen[ResultT]):
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _cloth(self) -> "list[Cloth]":
+    def _prints(self) -> list[Cloth]:
         if not self._side:
             return []
-        from shanghai.ui.kit.pictures import Cloth
-
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
         """Draws keys and content, and starts the time in which no key is heard."""
-        self._deaf_until = self.now() + self.SETTLE
+        self._paused_until = self.now() + self.SETTLE
         self.refresh_keys()
         self._draw_soon()
         if type(self).read is not BaseScreen.read:
@@ -326,10 +327,10 @@ class BaseScreen(WholeScreen[ResultT]):
         if small != self.is_too_small:
             self.set_class(small, "-too-small")
             if small:
-                self._kept_focus = self.focused
+                self._focus_below = self.focused
                 self.set_focus(None)
-            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
-                self.set_focus(self._kept_focus)
+            elif isinstance(self._focus_below, Widget) and self._focus_below.is_attached:
+                self.set_focus(self._focus_below)
         self.follow_size(event.size)
         for guard in self.query(SizeGuard):
             guard.refresh()
@@ -360,11 +361,11 @@ class BaseScreen(WholeScreen[ResultT]):
             "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
-        printed = self.query("Cloth")
+        printed = self.query(Cloth)
         if self.is_mounted and not printed:
-            self.mount_all(self._cloth(), before=0)
+            self.mount_all(self._prints(), before=0)
         for each in printed:
-            cast("Cloth", each).take(self._side)
+            each.take(self._side)
 
     @property
     def is_too_small(self) -> bool:
@@ -397,20 +398,20 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
-    def deafen(self, seconds: float) -> None:
+    def pause_input(self, seconds: float) -> None:
         """Ignores keys for a while: they were meant for what was on the screen before."""
-        self._deaf_until = max(self._deaf_until, self.now() + seconds)
+        self._paused_until = max(self._paused_until, self.now() + seconds)
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""
-        if self.now() < self._deaf_until:
-            self.deafen(self.STAYS_DEAF)
-        return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
+        if self.now() < self._paused_until:
+            self.pause_input(self.PAUSE_AFTER_KEY)
+        return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
         self.last_key = event.key
-        if self.turns_away(event.key):
+        if self.ignores_key(event.key):
             event.stop()
             return
         if self.is_typing and event.is_printable:
@@ -422,11 +423,19 @@ class BaseScreen(WholeScreen[ResultT]):
         if command is not None:
             event.stop()
             await self.press(command)
-        elif reason := self.why_no_key(event.key):
+        elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
+        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
+            event.stop()
+            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    @property
+    def own_letters(self) -> Mapping[str, commands.Command]:
+        """The commands by the first letter of their word in the present language, if it is free."""
+        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""
@@ -438,8 +447,8 @@ class BaseScreen(WholeScreen[ResultT]):
         if self.guide is not None:
             self.guide.hear(None)
         other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
-        if other and not self.app.told_layout:
-            self.app.told_layout = True
+        if other and not self.app.knows_layout_hint:
+            self.app.knows_layout_hint = True
             self.tell_why_not(keys.OTHER_LETTERS)
 
     async def press(self, command: commands.Command) -> None:
@@ -487,7 +496,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """Whether this is the screen that is shown; keys may come to one that was just left."""
         return self.app.screen is self and self not in self.app.led_from
 
-    def freshen(self) -> bool:
+    def prepare_to_show(self) -> bool:
         """Keeps the dialog before in sight where another one is to follow it."""
         return self not in self.app.led_from
 
@@ -502,9 +511,9 @@ class BaseScreen(WholeScreen[ResultT]):
     is_again = False
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
-    _deaf_until = 0.0
+    _paused_until = 0.0
     _is_draw_due = False
-    _kept_focus: DOMNode | None = None
+    _focus_below: DOMNode | None = None
     """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""

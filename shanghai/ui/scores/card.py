@@ -144,16 +144,16 @@ class GameOverScreen(ScoresScreen[After]):
         """Gives what is wanted next."""
         self.dismiss(after)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """Which keys lead on from here."""
         return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
 
-    def _is_kept(self) -> bool:
-        return self._table is not None and self.app.game_kept
+    def _is_saved(self) -> bool:
+        return self._table is not None and self.app.is_game_saved
 
     @command(
         "v",
-        when=_is_kept,
+        when=_is_saved,
         may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
@@ -166,7 +166,7 @@ class GameOverScreen(ScoresScreen[After]):
         """Shows the whole scorecard."""
         self.open(screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores)
 
-    @command("p", when=_is_kept)
+    @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
         """Writes the evening as a page to keep and to print, and says where it lies."""
         from shanghai.ui.evenings.finished import write_page
@@ -175,9 +175,9 @@ class GameOverScreen(ScoresScreen[After]):
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self._said = scores.PAGE_WRITTEN.format(page=page)
+            self._message = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self._said = scores.PAGE_NOT_WRITTEN.format(problem=fault)
+            self._message = scores.PAGE_NOT_WRITTEN.format(problem=fault)
         self._shows_seed = False
         self.draw_from_top()
 
@@ -188,7 +188,7 @@ class GameOverScreen(ScoresScreen[After]):
         self.draw_from_top()
 
     _shows_seed = False
-    _said = ""
+    _message = ""
 
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
@@ -198,12 +198,12 @@ class GameOverScreen(ScoresScreen[After]):
             return [row(scores.standing(view))]
         if self._shows_seed:
             return self._seed_rows(width)
-        said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
+        lines = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
-        said += [row(Bit(tonight, "strong"))] if tonight else []
-        words = [centred(part, width) for line in said for part in balanced(line, width)]
-        kept = [wrap(row(Bit(self._said, "good")), width)] if self._said else []
-        parts = [*kept, podium_rows(view, width, style), words]
+        lines += [row(Bit(tonight, "strong"))] if tonight else []
+        words = [centred(part, width) for line in lines for part in balanced(line, width)]
+        message = [wrap(row(Bit(self._message, "good")), width)] if self._message else []
+        parts = [*message, podium_rows(view, width, style), words]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:
@@ -218,10 +218,10 @@ class GameOverScreen(ScoresScreen[After]):
     def _seed_rows(self, width: int) -> list[Row]:
         """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
         writer = self.app.writer
-        told = {
+        facts = {
             scores.DEAL_CODE: writer.terms.code if writer else "",
             scores.CARDS: self._table.opened_seed if self._table else "",
-            scores.WITNESS: spoken(writer.witness) if writer and self._is_kept() else "",
+            scores.WITNESS: spoken(writer.witness) if writer and self._is_saved() else "",
         }
-        lines = (row(Bit(about, "dim"), text) for about, text in told.items() if text)
+        lines = (row(Bit(about, "dim"), text) for about, text in facts.items() if text)
         return [part for line in lines for part in wrap(line, width, indent=7)]

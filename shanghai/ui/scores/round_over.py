@@ -1,10 +1,10 @@
 """The end of a round: who is out, every hand card by card, who moved past whom, the scorecard."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
@@ -13,24 +13,23 @@ from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, row_width
+from shanghai.ui.kit.frames import Edges, beside, block_centred, centred, fitted, framed
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, blanks, pad, row, row_width
 from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
-from shanghai.ui.table.card_row import Grid, Shown, hand_rows
+from shanghai.ui.table.card_row import Grid, HandMarks, hand_rows
+from shanghai.ui.table.log_lines import reason_row
+from shanghai.ui.table.movement import Movement, scenes
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
+from shanghai.words.round_story import round_story
 from shanghai.words.setup import round_title
 from shanghai.words.short_names import name_at, names_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.movement import Movement
-
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20
@@ -57,6 +56,8 @@ class Finish(NamedTuple):
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
     turned: float = 99
     settled: bool = True
+    story: tuple[str, ...] = ()
+    """The round in words, a sentence each."""
 
     def steps(self) -> list["Finish"]:
         """What is told one after the other until all is."""
@@ -68,8 +69,8 @@ class Finish(NamedTuple):
         """The winner's name and OUT in large letters, and how it was done where that is special."""
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
-        blind = result.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
-        said = scores.OUT_BLIND if blind else scores.OUT if is_out else scores.BLOCKED
+        is_blind = scores.blind_bonus(self.view.rules, result.ending) > 0
+        said = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
         look = seat_look(max(0, result.out))
         letters = [() if self.style.ascii else large_words(text) for text in (name, said)]
@@ -83,7 +84,7 @@ class Finish(NamedTuple):
         if not lines or row_width(lines[0]) > width:
             crown = self.style.crown
             lines = [(Bit(f"{crown} {name}".strip(), look), Bit(f"  {said} {crown}", "accent"))]
-        elif result.ending is Ending.OUT:
+        elif result.ending is not Ending.SHANGHAI and is_out and not is_blind:
             told = []
         return [centred(line, width) for line in (*lines, *told)]
 
@@ -195,14 +196,27 @@ class Finish(NamedTuple):
         """The rows, or as long as the hands are told the room that they will take."""
         if self.settled:
             return rows
-        return [tuple(Bit(" " * bit.width) for bit in line) for line in rows]
+        return [tuple(blanks(bit.width) for bit in line) for line in rows]
 
-    def overtaking(self, width: int) -> list[Row]:
-        """The largest overtaking, once the places have changed."""
-        if not (said := scores.overtaking(self.view)):
-            return []
-        lines = [centred(line, width) for line in balanced(row(Bit(said, "strong")), width)]
-        return self.when_settled(lines)
+    def after_hands(self, width: int, *, has_standing: bool) -> Iterator[list[Row]]:
+        """What is told below the hands, the most important first, as far as there is room.
+
+        Without the places next to it, that is who stands where, or at least who leads.
+        """
+        told = [scores.overtaking(self.view)]
+        if not has_standing:
+            yield self.standing(width)
+            told.append(scores.standing(self.view))
+        for sentence in filter(None, told):
+            yield self.when_settled(self._sentence(sentence, width, "strong"))
+
+    def story_rows(self, width: int) -> list[list[Row]]:
+        """The round in words, each sentence in lines of at most `width` cells."""
+        return [self.when_settled(self._sentence(each, width)) for each in self.story]
+
+    def _sentence(self, sentence: str, width: int, look: str = "") -> list[Row]:
+        line = reason_row(sentence, self.style, names_at(self.view), look)
+        return [centred(part, width) for part in balanced(line, width)]
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
@@ -236,7 +250,7 @@ class Finish(NamedTuple):
             return []
         rows: list[Row] = [()] * (form.lines + 1)
         if hand:
-            shown = Shown(wild=self.view.rules.other_wild)
+            shown = HandMarks(wild=self.view.rules.other_wild)
             cards = hand_rows(hand, shown, Grid(len(hand), 1, form, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
@@ -266,12 +280,13 @@ class Finish(NamedTuple):
             width,
             height + 2,
             self.style,
-            head=(Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
-            foot=bubble,
-            right=(Bit(" "), self._points(seat), Bit(" ")),
-            look="gold" if out else "line",
-            heavy=out,
-            target=SeatTarget(seat),
+            Edges(
+                (Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
+                (Bit(" "), self._points(seat), Bit(" ")),
+                bubble,
+            ),
+            "gold" if out else "line",
+            SeatTarget(seat),
         )
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:
@@ -286,7 +301,7 @@ class Finish(NamedTuple):
             elif bit.look == "edge":
                 bits.append(Bit(bit.text, "back-edge"))
             else:
-                bits.append(Bit(" " * bit.width))
+                bits.append(blanks(bit.width))
         return tuple(bits)
 
 
@@ -294,6 +309,8 @@ _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
 _STANDING: Final = 47
 """The cells of the places beside the scorecard."""
+_OPEN_HAND: Final = 6
+"""The lines that a hand which lies open takes more than one that is folded into a line."""
 _MOST: Final = 5
 """The most seats of which places and scorecard stand side by side in a window of middle size."""
 
@@ -307,7 +324,7 @@ class RoundOverScreen(ScoresScreen[None]):
     MIDDLE = 0
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
-    _movement: "Movement | None" = None
+    _movement: Movement | None = None
 
     def heading(self) -> str:
         """Which round is over."""
@@ -347,45 +364,70 @@ class RoundOverScreen(ScoresScreen[None]):
     def _finish(self) -> Finish:
         style = self.app.card_style
         if self._table is None:
-            return Finish(self._view, style, {})
+            return Finish(self._view, style, {}, story=tuple(round_story(self._view, (), style)))
         talk = table_talk(self._table, remarks=self.app.settings.remarks)
         calls = scores.round_calls(self._table.log.events_for(NOBODY))
-        return Finish(self._view, style, calls, talk)
+        story = round_story(self._view, self._table.log.events_for(NOBODY), style)
+        return Finish(self._view, style, calls, talk, story=tuple(story))
 
     def _told(self, finish: Finish, width: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""
         height = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
-            room = (width - 4) * 3 // 5
-            left = self._hands(finish, room, height)
-            right = finish.when_settled(self._scores(width - 4 - room, height))
-            standing = [*finish.standing(width - 4 - room), (), *right]
-            tall = max(len(left), len(standing))
-            parts = [[*[()] * ((tall - len(part)) // 2), *part] for part in (left, standing)]
-            return beside(parts, [room, width - 4 - room], 4)
+            return self._side_by_side(finish, width, height)
         if self.has_class("-tall"):
-            standing = finish.standing(_STANDING)
-            room = width - _STANDING - 1
-            card = finish.when_settled(self.card_rows(room, leads=False))
-            cells = max(map(row_width, card))
-            if cells > room or self._view.players > _MOST:
-                below = block_centred(finish.when_settled(self.card_rows(width)), width)
-            else:
-                standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
-                below = block_centred(beside([standing, card], [_STANDING, cells]), width)
-            return [*self._hands(finish, width, height - len(below) - 1), (), *below]
+            return self._above_scorecard(finish, width, height)
         if self.shows_card:
             card = block_centred(self.card_rows(width), width)
             standing = finish.standing(width)
             return card if len(card) + len(standing) + 1 > height else [*standing, (), *card]
-        leads = balanced(row(Bit(scores.standing(self._view), "strong")), width)
-        below = [(), *finish.when_settled([centred(line, width) for line in leads])]
-        return [*self._hands(finish, width, height - len(below)), *below]
+        after = [*finish.after_hands(width, has_standing=False), *finish.story_rows(width)]
+        return self._hands(finish, width, height, after)
 
-    def _hands(self, finish: Finish, width: int, height: int) -> list[Row]:
-        banner, after = finish.banner(width), finish.overtaking(width)
-        after = [(), *after] if after else []
-        return [*banner, (), *finish.hands(width, height - len(banner) - 1 - len(after)), *after]
+    def _side_by_side(self, finish: Finish, width: int, height: int) -> list[Row]:
+        """The hands at the left; places, the round in words and the scores at the right."""
+        left_cells = (width - 4) * 3 // 5
+        right_cells = width - 4 - left_cells
+        after = [*finish.after_hands(left_cells, has_standing=True)]
+        left = self._hands(finish, left_cells, height, after)
+        story = [line for part in finish.story_rows(right_cells) for line in (*part, ())]
+        right = [*finish.standing(right_cells), (), *story]
+        room = height - len(right)
+        right += finish.when_settled(self._scores(right_cells, room))
+        lines = max(len(left), len(right))
+        parts = [[*[()] * ((lines - len(part)) // 2), *part] for part in (left, right)]
+        return beside(parts, [left_cells, right_cells], 4)
+
+    def _above_scorecard(self, finish: Finish, width: int, height: int) -> list[Row]:
+        """The hands, and below them the scorecard with places and words at its left if they fit."""
+        room = width - _STANDING - 1
+        card = finish.when_settled(self.card_rows(room, leads=False))
+        cells = max(map(row_width, card))
+        after = [*finish.after_hands(width, has_standing=True)]
+        if cells > room or self._view.players > _MOST:
+            below = block_centred(finish.when_settled(self.card_rows(width)), width)
+            after += finish.story_rows(width)
+        else:
+            places = finish.standing(_STANDING)
+            for sentence in finish.story_rows(_STANDING - 2):
+                if len(places) + 1 + len(sentence) <= len(card):
+                    places += [(), *sentence]
+            places = [*[()] * ((len(card) - len(places)) // 2), *places]
+            below = block_centred(beside([places, card], [_STANDING, cells]), width)
+        return [*self._hands(finish, width, height - len(below) - 1, after), (), *below]
+
+    def _hands(
+        self, finish: Finish, width: int, height: int, after: Sequence[list[Row]]
+    ) -> list[Row]:
+        """The banner, the hands, and as many of the blocks of lines after them as fit."""
+        banner = finish.banner(width)
+        height -= len(banner) + 1
+        spare = height - self._view.players - _OPEN_HAND
+        below: list[Row] = []
+        for block in after:
+            if len(below) + 1 + len(block) <= spare:
+                below += [(), *block]
+        return [*banner, (), *finish.hands(width, height - len(below)), *below]
 
     def _scores(self, width: int, height: int) -> list[Row]:
         card = block_centred(self.card_rows(width), width)
@@ -400,8 +442,6 @@ class RoundOverScreen(ScoresScreen[None]):
             self._movement.end()
         super().draw()
         if self.app.may_animate and self._movement is None and self._view.results:
-            from shanghai.ui.table.movement import scenes
-
             lines = self.query_one("VerticalScroll > Lines", Lines)
             width, last = lines.size.width, lines.rows
             if width and last == self.rows(width):
@@ -450,7 +490,8 @@ class RoundOverScreen(ScoresScreen[None]):
                 self.dismiss(None)
 
         self.open(
-            screens.LeaveScreen(kept=self.app.game_kept, lesson=self.guide is not None), answered
+            screens.LeaveScreen(is_saved=self.app.is_game_saved, lesson=self.guide is not None),
+            answered,
         )
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)

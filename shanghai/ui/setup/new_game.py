@@ -3,23 +3,27 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.table.chance import cards_of
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
-from shanghai.words import setup as words
+from shanghai.words import setup as words, tutorial as lesson_words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
-NAMES_KEPT = 24
+MAX_NAMES = 24
+_MORE: Final = "more games"
+"""The id of the choice that leads to the other games; no variant has a blank in its id."""
 
 
 def all_offers(app: GameApp) -> list[Offer]:
@@ -35,24 +39,44 @@ def more_offers() -> list[Offer]:
 
 
 def _offered(names: Iterable[str]) -> list[Offer]:
-    found = []
+    offers = []
     for name in names:
         with suppress(Faults, OSError):
-            found.append(Offer(rules=load_variant(name)))
-    return found
+            offers.append(Offer(rules=load_variant(name)))
+    return offers
 
 
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
-    """Asks which lesson is wanted; gives its variant, None: back to the menu."""
+    """Asks which lesson is wanted; gives its variant, None: back to the menu.
+
+    The four games and those of the player come first, all others behind the last choice.
+    """
+    first, others = all_offers(app), more_offers()
+    marked = marked or app.settings.variant
+    is_other = marked in {offer.rules.id for offer in others if offer.rules is not None}
+    more = Choice(_MORE, lesson_words.MORE_GAMES, counted(len(others), "game"))
+    choices = [*_lesson_choices(first), *[more] * bool(others)]
+    while True:
+        chosen = await app.ask(screens.LessonsScreen(choices, _MORE if is_other else marked))
+        if chosen != _MORE:
+            return chosen
+        is_other = True
+        chosen = await app.ask(screens.LessonsScreen(_lesson_choices(others), marked))
+        if chosen is not None:
+            return chosen
+
+
+def _lesson_choices(offers: Iterable[Offer]) -> list[Choice]:
+    """A choice for each game, with what its lesson is about, or how many play it."""
     from shanghai.lessons.lesson import lesson_ids, load_words
 
-    written, offers = lesson_ids(), []
-    for offer in (*all_offers(app), *more_offers()):
+    written, choices = lesson_ids(), []
+    for offer in offers:
         if (rules := offer.rules) is not None:
             has = rules.id in written
             about = load_words(rules.id).about if has else words.players_range(rules)
-            offers.append(Choice(rules.id, of_game(rules.name), about))
-    return await app.ask(screens.LessonsScreen(offers, marked or app.settings.variant))
+            choices.append(Choice(rules.id, of_game(rules.name), about))
+    return choices
 
 
 def lesson_rules(folder: Path, variant: str) -> Rules | None:
@@ -69,12 +93,13 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
         if rules is None:
             return None
-        kept = app.settings
+        chosen = app.settings
         before: list[tuple[Player, ...]] = []
-        seats = await app.ask(screens.PlayersScreen(rules, kept.seats, kept.names, before.append))
+        asks = screens.PlayersScreen(rules, chosen.seats, chosen.names, before.append)
+        seats = await app.ask(asks)
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
-            app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
+            app.settings = msgspec.structs.replace(chosen, variant=rules.id, seats=before[-1])
             rules = None
             continue
         return seated(app, rules, seats)
@@ -83,9 +108,12 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
     people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
-    app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
-    return Start(rules, tuple(seats))
+    known = app.settings.names
+    names = tuple(dict.fromkeys((*people, *known)))[:MAX_NAMES]
+    strangers = [name for name in people if name not in known]
+    newcomers = tuple(dict.fromkeys((*strangers, *app.settings.newcomers)))[:MAX_NAMES]
+    app.change_settings(variant=rules.id, seats=tuple(seats), names=names, newcomers=newcomers)
+    return Start(rules, tuple(seats), cards_of(None))
 
 
 async def choose_rules(app: GameApp) -> Rules | None:
@@ -108,7 +136,7 @@ async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[st
     known = app.settings.names
     names = await app.ask(screens.NamesScreen(title, least, most, known))
     if names is not None:
-        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:NAMES_KEPT])
+        app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:MAX_NAMES])
     return names
 
 

@@ -8,6 +8,7 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.setup.argue import QuestionScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import summary_and_text
 from shanghai.words import setup
@@ -51,6 +52,11 @@ class RulesScreen(ReadingScreen[None]):
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
         self.draw_from_top()
+
+    @command("slash", id="argue")
+    def action_argue(self) -> None:
+        """Asks for a question about these rules."""
+        self.open(QuestionScreen(self._pages[self._at]))
 
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
@@ -144,24 +150,24 @@ def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:
     each = (width - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
     rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]
-    found = differences(a, b)
-    for rule in found:
+    rules = differences(a, b)
+    for rule in rules:
         values = with_origin(a, rule.key, rule.first), with_origin(b, rule.key, rule.second)
         cells = ((rule.title, "dim"), *((value, "") for value in values))
         rows += _columns(cells, (_LABEL_CELLS, each, each))
-    return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
+    return rows if rules else [*rows, row(setup.NO_DIFFERENCE)]
 
 
 def sentence_rows(a: Rules, b: Rules, width: int) -> list[Row]:
     """What differs in the sentences of the rules page, under its headings."""
     each = (width - _GAP) // 2
     rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
-    before, found = "", differing_sentences(a, b)
-    for heading, first, second in found:
+    before, sentences = "", differing_sentences(a, b)
+    for heading, first, second in sentences:
         rows += [(), row(Bit(heading, "strong"))] if heading != before else [()]
         before = heading
         rows += _columns(((first or "-", ""), (second or "-", "")), (each, each))
-    return rows if found else [*rows, (), row(setup.NO_DIFFERENCE)]
+    return rows if sentences else [*rows, (), row(setup.NO_DIFFERENCE)]
 
 
 def _title(rules: Rules) -> str:

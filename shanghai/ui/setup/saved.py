@@ -64,11 +64,11 @@ class SavedScreen(ListScreen[ResumedGame]):
     async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
         try:
-            kept = await asyncio.to_thread(saves.saved_games, self.app.folder)
-            games = sorted(kept.games, key=lambda game: not game.is_open)
+            saved = await asyncio.to_thread(saves.saved_games, self.app.folder)
+            games = sorted(saved.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
-            if kept.problem:
-                self._say(kept.problem)
+            if saved.problem:
+                self._say(saved.problem)
         except saves.StoreError as error:
             self._say(str(error))
         choices = [
@@ -137,8 +137,8 @@ class SavedScreen(ListScreen[ResumedGame]):
                 read = await asyncio.to_thread(saves.sound_game, path)
                 self.open(screens.FinishedScreen(game.id, read))
             else:
-                found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
-                self.dismiss(ResumedGame(*found))
+                resumed = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+                self.dismiss(ResumedGame(*resumed))
         except saves.PlayerMissing:
             self._asked = again
             key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
@@ -159,5 +159,5 @@ def _note(game: Listed) -> str:
     if game.missing and not game.finished:
         return game.missing
     when = setup.when_text(datetime.fromisoformat(game.changed), datetime.now().astimezone())
-    said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
-    return said(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))
+    note = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
+    return note(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))

@@ -1,6 +1,6 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -9,12 +9,12 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -41,7 +41,7 @@ from shanghai.words.player_names import clean_name, free_computer_name, is_compu
 from shanghai.words.refusals import why
 from shanghai.words.short_names import NAME_CELLS, short_names
 
-_WIDE = 74
+_WIDTH = 74
 _MOST_KNOWN = 8
 _MOST_SEATS: Final = 8
 _NAME_CELLS: Final = 25
@@ -96,7 +96,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         self._least, self._most = least, most
         self._known = tuple(known)
         self.names = list(names)
-        self._said = ""
+        self._message = ""
 
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
@@ -119,11 +119,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         bits: list[Bit] = []
         for at, name in enumerate(short_names(tuple(self.names), NAME_CELLS)):
             bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", IndexTarget(at)), Bit("   ")]
-        rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
-        wrong = self._said or (self.fault if self.names else "")
-        rows += [(), *(balanced((Bit(wrong, "warn"),), _WIDE) if wrong else [()])]
+        rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDTH)
+        wrong = self._message or (self.fault if self.names else "")
+        rows += [(), *(balanced((Bit(wrong, "warn"),), _WIDTH) if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
-        rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
+        rows += [(), *known_rows(free, _WIDTH, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
         self.refresh_keys()
 
@@ -148,7 +148,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def _add(self, names: Sequence[str]) -> None:
         """Adds names as far as they can be told apart; the others stay in the field."""
         left: list[str] = []
-        self._said = ""
+        self._message = ""
         for name in names:
             wrong = name_fault(name, self.names)
             if wrong is None and len(self.names) >= self._most:
@@ -156,7 +156,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             if wrong is None:
                 self.names.append(name)
             else:
-                self._said = self._said or wrong
+                self._message = self._message or wrong
                 left.append(name)
         self.field.value = ", ".join(left)
         self.draw()
@@ -165,7 +165,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def action_drop_name(self) -> None:
         """Takes the last name off the list."""
         self.names.pop()
-        self._said = ""
+        self._message = ""
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -174,7 +174,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         match message.target:
             case IndexTarget(at) if at < len(self.names):
                 del self.names[at]
-                self._said = ""
+                self._message = ""
                 self.draw()
             case NameTarget(name):
                 self._add([name])
@@ -289,7 +289,10 @@ def _nobodies() -> Sequence[str]:
 
 
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
-    """The seats of last time as far as the variant takes them, filled up with computers."""
+    """The seats of last time as far as the variant takes them, filled up with computers.
+
+    In a first game these play for people who begin.
+    """
     known = []
     for seat in seats:
         is_known = seat.bot in LEVELS or not seat.bot
@@ -300,7 +303,8 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+        level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
+        known.append(Player(_fresh_name(taken, level), level))
     return known[: rules.max_players]
 
 
@@ -362,21 +366,23 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", play)
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
-        told = [(done, "accent"), (seating.fault or "", "warn")]
+        messages = [(done, "accent"), (seating.fault or "", "warn")]
         if not (done or seating.fault or self.is_typing):
-            told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
+            messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
-            told.append((goes, "accent" if marked.bot else "dim"))
+            messages.append((goes, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
-            told.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
+            messages.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
-            told.append((setup.AGREED_HANDICAP.format(words=agreed), "accent"))
-        said = [line for text, look in told if text for line in balanced((Bit(text, look),), 64)]
-        self.query_one("#said", Lines).show(said)
+            messages.append((setup.AGREED_HANDICAP.format(words=agreed), "accent"))
+        rows = []
+        for text, look in messages:
+            rows += balanced((Bit(text, look),), 64) if text else []
+        self.query_one("#said", Lines).show(rows)
         taken = {seat.name for seat in seating.seats}
         naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
         naming += known_rows([name for name in seating.known if name not in taken], 66, "strong")
@@ -541,6 +547,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter begins a name here."""
+        return {}
+
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""
         if self.is_typing or not character.isalpha():
@@ -584,9 +595,9 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
-        said = balanced((Bit(setup.HANDICAP_PARTS[id][1], "dim"),), self.WORDS_CELLS)
+        about = balanced((Bit(setup.HANDICAP_PARTS[id][1], "dim"),), self.WORDS_CELLS)
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
-        return [*said, *[()] * (3 - len(said)), *wrap_text(now, self.WORDS_CELLS, "accent")]
+        return [*about, *[()] * (3 - len(about)), *wrap_text(now, self.WORDS_CELLS, "accent")]
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""

@@ -18,7 +18,7 @@ class SettingsScreen(FormScreen[None]):
 
     HEADING = settings.say.late("TITLE")
     NAME_CELLS = 20
-    WORDS_CELLS = 53
+    WORDS_CELLS = 64
     BELOW = ("sample", "explained")
     WITHOUT = ("right", "left")
     PARTS = SEAT_KEYS
@@ -26,10 +26,10 @@ class SettingsScreen(FormScreen[None]):
     HELP_TEXT = settings.say.late("HELP")
     DEFAULT_CSS = """
     SettingsScreen {
-        & Choices, & Lines { width: 56; }
+        & Choices, & Lines { width: 68; }
         & Center { margin-top: 0; }
         &.-tall Center { margin-top: 1; }
-        &.-tall Choices { width: 62; }
+        &.-tall Choices { width: 74; }
         & #explained { height: 2; }
         &.-low #sample { display: none; }
     }
@@ -44,8 +44,14 @@ class SettingsScreen(FormScreen[None]):
         """The settings with their values in words."""
         now = structs.asdict(self.app.settings)
         return tuple(
-            Choice(field, words["name"], settings.values_of(field).get(now[field], str(now[field])))
-            for field, words in settings.SETTINGS.items()
+            Choice(
+                field,
+                settings.SETTINGS[field]["name"],
+                settings.values_of(field).get(now[field], str(now[field])),
+                group=settings.group_of(field),
+            )
+            for fields in settings.GROUPS.values()
+            for field in fields
         )
 
     def explained(self, id: str) -> list[Row]:

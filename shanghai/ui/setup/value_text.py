@@ -42,10 +42,10 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
     if len(part.path) == 1:
         around, text = words.LINES.get(str(part.path[0]), ""), rule_text(part, rules, is_ascii)
         if part.form == "picks":
-            held = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
-            # Nothing is held where a rule says in words of its own what that means.
-            around = around if held else ""
-            text = " ".join([*(held or [text]), "[ + ]"])
+            options = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
+            # Nothing is options where a rule says in words of its own what that means.
+            around = around if options else ""
+            text = " ".join([*(options or [text]), "[ + ]"])
         elif (
             part.path[0] in ENTRIES
             and part.is_by_round
@@ -58,8 +58,8 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        is_told_below = part.path == ("packs",) and not any(map(_goes_by_round, part.value))
-        shown = "" if len(part.path) > 2 or is_told_below else f" {text}"
+        is_explained_below = part.path == ("packs",) and not any(map(_goes_by_round, part.value))
+        shown = "" if len(part.path) > 2 or is_explained_below else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
 

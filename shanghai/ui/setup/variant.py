@@ -9,7 +9,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 
-from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
+from shanghai.engine.evening import first_rounds, rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, saved_games
 from shanghai.ui import screens
@@ -81,10 +81,10 @@ class VariantScreen(BlockScreen[Rules]):
         offer = self._offers[index]
         if offer.rules is None:
             return None
-        found = self._agreed.get(offer.file or offer.rules.id)
+        agreed = self._agreed.get(offer.file or offer.rules.id)
         # A file may have changed since.
-        is_same = found is not None and found.plain == offer.rules
-        return found if is_same else Agreed(offer.rules, offer.rules)
+        is_same = agreed is not None and agreed.plain == offer.rules
+        return agreed if is_same else Agreed(offer.rules, offer.rules)
 
     def _agree(self, agreed: Agreed) -> None:
         self._agreed[self._offers[self.at].file or agreed.plain.id] = agreed
@@ -129,8 +129,8 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             rules, plain = agreed.rules, self.app.is_ascii
             facts = setup.variant_facts(rules, plain, offer.file, len(agreed.rounds))
-            said = wrap(row("   ", summary_and_text(rules)[0]), width, indent=3)
-            about = [row(Bit(f"   {facts}", "dim")), *said]
+            summary = wrap(row("   ", summary_and_text(rules)[0]), width, indent=3)
+            about = [row(Bit(f"   {facts}", "dim")), *summary]
         return [name, *about]
 
     def _details(self, width: int) -> list[Row]:
@@ -176,8 +176,8 @@ class VariantScreen(BlockScreen[Rules]):
         if (agreed := self._agreed_on(self.at)) is None:
             return
         rules, rounds = agreed.rules, agreed.rounds
-        if not rounds and self._asks_evening and (short := self._short()):
-            self._ask_evening(agreed, short, self.action_play_these)
+        if not rounds and self._asks_evening and self._short():
+            self._ask_evening(agreed, first_rounds(rules), self.action_play_these)
         else:
             self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
 
@@ -311,8 +311,8 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     def below(self, width: int) -> list[Row]:
         """What is asked, or what does not go together."""
-        said = self._asked or self._fault
-        return [(), *wrap_text(said, width, "warn")] if said else []
+        message = self._asked or self._fault
+        return [(), *wrap_text(message, width, "warn")] if message else []
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -392,29 +392,29 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
-            kept = await asyncio.to_thread(saved_games, self.app.folder, summaries=True)
-            self._paces = paces(kept.summaries, self._rules.id)
+            saved = await asyncio.to_thread(saved_games, self.app.folder, summaries=True)
+            self._paces = paces(saved.summaries, self._rules.id)
         self.draw()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
         """A round: whether it is picked, its number and its contract."""
         look = "cursor" if mark.strip() else ""
         box = "[x]" if index + 1 in self.picked else "[ ]"
-        said = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
+        label = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
         contract = Bit(contract_text(self._rules, index + 1), look)
-        return [pad(row(Bit(f"{said:<18}", look), contract), width, look)]
+        return [pad(row(Bit(f"{label:<18}", look), contract), width, look)]
 
     def below(self, width: int) -> list[Row]:
         """How long the evening will be."""
         rules, count = self._rules, len(self.picked)
         length = setup.duration(rules.minutes * count // len(rules.contracts))
-        told = [(setup.OWN_ESTIMATE(rules, count=count, length=length), "accent")]
+        sentences = [(setup.OWN_ESTIMATE(rules, count=count, length=length), "accent")]
         if self._paces:
-            told = [(setup.AS_MEASURED(rules, count=count), "")]
+            sentences = [(setup.AS_MEASURED(rules, count=count), "")]
         for pace in self._paces[:_MOST_TABLES]:
             of = pace.people, pace.computers, pace.games, pace.minutes * count
-            told.append((setup.measured_time(*of), "accent"))
-        return [(), *(line for text, look in told for line in wrap_text(text, width, look))]
+            sentences.append((setup.measured_time(*of), "accent"))
+        return [(), *(line for text, look in sentences for line in wrap_text(text, width, look))]
 
     @command("space", id="pick-round")
     def action_choose_marked(self) -> None:

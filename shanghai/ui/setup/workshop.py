@@ -61,7 +61,7 @@ _QUIET_SECONDS: Final = 0.8
 _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
-_LEAST_TOLD_LINES: Final = 12
+_MIN_SENTENCE_LINES: Final = 12
 _TRIAL_CELLS: Final = 120
 """The cells of a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
@@ -84,7 +84,7 @@ _BEHIND: Final = {
 _RULE_OF: Final = {key: rule for rule, keys in _BEHIND.items() for key in keys}
 
 
-class Line(NamedTuple):
+class WorkshopLine(NamedTuple):
     """A line of the list: a rule or a part of one, or some of the options that it may take in."""
 
     part: RulePart
@@ -156,15 +156,15 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._open: RulePath = ()
         """The rule, or the part of one, whose lines are shown."""
         self._naming = False
-        self._said = ""
+        self._message = ""
         self._trial: tuple[str, ...] = ()
-        self._listed: tuple[tuple[object, ...], list[Line]] = (), []
+        self._listed: tuple[tuple[object, ...], list[WorkshopLine]] = (), []
         self._unmarked: tuple[tuple[object, ...], dict[tuple[RulePath, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
         """The variant that is extended, and how many of its rules are changed."""
-        said = words.CHANGED if self._draft.changes else words.TITLE
-        return said.format(rules=of_game(self._base.name), count=len(self._draft.changes))
+        title = words.CHANGED if self._draft.changes else words.TITLE
+        return title.format(rules=of_game(self._base.name), count=len(self._draft.changes))
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -194,7 +194,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return str(self._mark[0][0])
 
     @property
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[WorkshopLine]:
         if self._listed[0] != (shown := (self._draft, self._open)):
             keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
             lines = [line for key in keys for line in self._inside(self._draft.part((key,)))]
@@ -212,7 +212,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return sum(not self._is_in_sight(key) for key in keys)
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> WorkshopLine:
         """The marked line; where that is gone, the one that it belonged to."""
         lines = {line.id: line for line in self._lines}
         while self._mark not in lines:
@@ -220,16 +220,16 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._mark = path or (_RULE_OF.get(self.key, _KEYS[0]),), -1
         return lines[self._mark]
 
-    def _inside(self, part: RulePart) -> Iterator[Line]:
+    def _inside(self, part: RulePart) -> Iterator[WorkshopLine]:
         """The lines of a value: its own, and where it is open those of its parts."""
-        yield Line(part)
+        yield WorkshopLine(part)
         if part.path == ("packs",):
-            yield from (Line(part, (), field) for field in words.BY_TABLE)
+            yield from (WorkshopLine(part, (), field) for field in words.BY_TABLE)
         is_row = part.form == "list" and len(part.path) > 2
         if is_row or (part.path == self._open[: len(part.path)] and self._open):
             if part.form == "picks":
                 for at in range(0, len(part.options), _OPTIONS_ON_A_LINE):
-                    yield Line(part, part.options[at : at + _OPTIONS_ON_A_LINE])
+                    yield WorkshopLine(part, part.options[at : at + _OPTIONS_ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
 
@@ -266,7 +266,7 @@ class WorkshopScreen(BaseScreen[Rules]):
                 )
         return rows, marked
 
-    def _drawn(self, line: Line, is_marked: bool, width: int) -> list[Row]:
+    def _drawn(self, line: WorkshopLine, is_marked: bool, width: int) -> list[Row]:
         style, path = self.app.card_style, line.part.path
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
@@ -291,7 +291,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             for each in wrap((*head, *bits), width, min(row_width(head), width // 2))
         ]
 
-    def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
+    def _by_table(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
         bits, least = list[Bit](), self._draft.values["min_players"]
         back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
@@ -312,7 +312,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _arrows(self) -> tuple[str, str]:
         return ("< ", " >") if self.app.is_ascii else ("◂ ", " ▸")
 
-    def _value(self, line: Line, look: str) -> list[Bit]:
+    def _value(self, line: WorkshopLine, look: str) -> list[Bit]:
         part = line.part
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
         key = str(part.path[0])
@@ -325,14 +325,14 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
         return [Bit(before, look or off), *bits, Bit(after, look or off)]
 
-    def _options(self, line: Line, is_marked: bool) -> list[Bit]:
+    def _options(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
         bits = []
         for at, option in enumerate(line.options):
-            held = option in line.part.value
+            is_chosen = option in line.part.value
             text = option_text(option, self.app.is_ascii)
             here = is_marked and at == self._at(line)
-            look = "cursor" if here else "strong" if held else ""
-            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, IndexTarget(at)))
+            look = "cursor" if here else "strong" if is_chosen else ""
+            bits.append(Bit(f"[{text}]" if is_chosen else f" {text} ", look, IndexTarget(at)))
         return bits
 
     def _about(self, width: int) -> list[Row]:
@@ -349,15 +349,15 @@ class WorkshopScreen(BaseScreen[Rules]):
                 if idle.path == self._mark[0]:
                     why = why_idle(self._good, idle.reason, is_file=False)
                     rows += wrap_text(words.NO_EFFECT.format(why=why), width, "warn")
-        for said in filter(None, (self._fault, self._said)):
-            rows += wrap_text(said, width, "warn")
+        for sentence in filter(None, (self._fault, self._message)):
+            rows += wrap_text(sentence, width, "warn")
         if self._trial:
-            told = [line for said in self._trial for line in wrap_text(said, width, "good")]
+            verdict = [part for line in self._trial for part in wrap_text(line, width, "good")]
             # The room of a verdict is kept, so that nothing below moves when it comes.
-            rows += told + [()] * (_TRIAL_CELLS // width + 1 - len(told))
+            rows += verdict + [()] * (_TRIAL_CELLS // width + 1 - len(verdict))
         rows += [(), *self._differences(width)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
-        return [*rows, *(self._sentences(width, room) if room >= _LEAST_TOLD_LINES else ())]
+        return [*rows, *(self._sentences(width, room) if room >= _MIN_SENTENCE_LINES else ())]
 
     def _sentences(self, width: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
@@ -365,9 +365,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
         lines, rows = rule_lines(self._good), list[Row]()
         for heading in headings[first:] + headings[:first]:
-            told = [line.sentence for line in lines if line.heading == heading]
-            rows += [(), row(Bit(heading, "accent"))] if told else []
-            for sentence in told:
+            sentences = [line.sentence for line in lines if line.heading == heading]
+            rows += [(), row(Bit(heading, "accent"))] if sentences else []
+            for sentence in sentences:
                 more = wrap_text(sentence, width, "dim")
                 if len(rows) + len(more) > room:
                     return rows
@@ -381,8 +381,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
             return rows + [row(f"- {self._title(key)}") for key in keys]
-        found = [each for each in differences(self._base, rules) if each.second != "-"]
-        for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
+        changes = [each for each in differences(self._base, rules) if each.second != "-"]
+        for each in sorted(changes, key=lambda each: not self._draft.is_changed(each.key)):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
             rows += wrap(row(f"- {self._title(each.key)}: ", was, now), width, indent=2)
         return rows
@@ -398,7 +398,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
 
     def _go(self, mark: tuple[RulePath, int]) -> None:
-        self._mark, self._said = mark, ""
+        self._mark, self._message = mark, ""
         self.draw()
 
     @command("right,l", 1, id="right", cap="←→")
@@ -417,7 +417,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         elif line.is_whole and by > 0 and line.part.turned(-by) == line.part.value:
             self._open_part(line)
 
-    def said_of_marked(self) -> str:
+    def label_of_marked(self) -> str:
         """What the key does to the marked line."""
         line = self._line
         return words.DO.get(line.kind, words.CLOSE if self._is_open(line) else words.OPEN)
@@ -435,7 +435,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         else:
             self.action_work_on()
 
-    @command("enter", label=said_of_marked)
+    @command("enter", label=label_of_marked)
     def action_work_on(self) -> None:
         """Opens the marked line or closes it, takes in or out, types, or takes the next value."""
         line = self._line
@@ -459,13 +459,13 @@ class WorkshopScreen(BaseScreen[Rules]):
             asks = asks.format(least=part.least, most=part.most)
             self._open_field(str(part.value) if is_text else "", asks)
 
-    def _at(self, line: Line) -> int:
+    def _at(self, line: WorkshopLine) -> int:
         return min(self._column, len(line.options or line.part.value) - 1)
 
-    def _is_open(self, line: Line) -> bool:
+    def _is_open(self, line: WorkshopLine) -> bool:
         return bool(self._open) and line.part.path == self._open[: len(line.part.path)]
 
-    def _open_part(self, line: Line) -> None:
+    def _open_part(self, line: WorkshopLine) -> None:
         self._open = line.part.path
         first = [*self._inside(line.part)][1:2]
         self._go(first[0].id if first else line.id)
@@ -533,7 +533,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _take(self, draft: RulesDraft) -> None:
         self._draft = draft
-        self._said = ""
+        self._message = ""
         is_tried = draft.rules is not None and bool(draft.changes)
         self._trial = (words.PLAYING_A_GAME,) if is_tried else ()
         self.draw()
@@ -553,14 +553,14 @@ class WorkshopScreen(BaseScreen[Rules]):
             if process.returncode is None:
                 process.kill()
         if draft is self._draft:
-            self._show_trial(*(sanitize(line, 300) for line in _told(out.decode())))
+            self._show_trial(*(sanitize(line, 300) for line in _verdict(out.decode())))
 
     def _show_trial(self, *lines: str) -> None:
         self._trial = lines
         self.draw()
 
     def _open_field(self, value: str, asks: str) -> None:
-        self._said = ""
+        self._message = ""
         self.open_field(value, asks)
         self.call_after_refresh(self.draw)
 
@@ -580,7 +580,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.dismiss(saved)
 
     def _say(self, sentence: str) -> None:
-        self._said = sentence
+        self._message = sentence
         self.draw()
 
     def action_leave_workshop(self) -> None:
@@ -638,8 +638,8 @@ class FileScreen(ReadingScreen[None]):
         return [*rows, (), *lines]
 
 
-def _told(out: str) -> list[str]:
+def _verdict(out: str) -> list[str]:
     """What the judge of files says of how it was played, without figures and hints for files."""
     begins, lines = f"{variants.STANDARD_INPUT}: ", out.splitlines()
-    said = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
-    return [line for line in said[1:] if not line.startswith(variants.HINT)] or said
+    sentences = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
+    return [line for line in sentences[1:] if not line.startswith(variants.HINT)] or sentences

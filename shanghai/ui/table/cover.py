@@ -12,7 +12,7 @@ from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.table_screen import COVER_KEYS, DEAF_AFTER_KEY
+from shanghai.ui.table.table_screen import COVER_KEYS, TABLE_PAUSE
 from shanghai.words import table
 
 _BACKS: Final = 3
@@ -27,7 +27,7 @@ def _opener(id: str) -> Callable[[MethodT], MethodT]:
         id=id,
         label=lambda cover: cover.key_label,
         when=lambda cover: cover.opener == id,
-        may=lambda cover: None if cover.opener == id else cover.why_no_key(""),
+        may=lambda cover: None if cover.opener == id else cover.disabled_reason(""),
     )
 
 
@@ -38,12 +38,12 @@ class CoverSeats(SeatKeys):
 
     def label(self, seat: SeatIndex) -> Label | None:
         """Nothing where a look is offered: a number pressed twice would be a call."""
-        return None if self.screen.offers_way_back else super().label(seat)
+        return None if self.screen.offers_return else super().label(seat)
 
     def why_not(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
-        is_look = self.screen.offers_way_back
-        return self.screen.why_no_key("") if is_look else super().why_not(seat)
+        is_look = self.screen.offers_return
+        return self.screen.disabled_reason("") if is_look else super().why_not(seat)
 
 
 class CoverScreen(BaseScreen[bool]):
@@ -52,13 +52,13 @@ class CoverScreen(BaseScreen[bool]):
     MIDDLE = 72
     HELP_TEXT = table.say.late("COVER_HELP")
     SETTLE = 0.5
-    STAYS_DEAF = DEAF_AFTER_KEY
+    PAUSE_AFTER_KEY = TABLE_PAUSE
     SHOWS_NO_HAND = False
     KEYS = (
         BACK.on(
             "escape",
-            when=lambda cover: cover.offers_way_back,
-            may=lambda cover: None if cover.offers_way_back else cover.why_no_key(""),
+            when=lambda cover: cover.offers_return,
+            may=lambda cover: None if cover.offers_return else cover.disabled_reason(""),
             place=0,
         ),
     )
@@ -78,7 +78,7 @@ class CoverScreen(BaseScreen[bool]):
         self.seats = CoverSeats(self)
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
-        self.opener, self.offers_way_back = opener, back
+        self.opener, self.offers_return = opener, back
         self._called = ""
 
     def content(self) -> ComposeResult:
@@ -87,18 +87,18 @@ class CoverScreen(BaseScreen[bool]):
 
     def draw(self) -> None:
         """Draws the words, with room kept for what may be called, so that nothing moves then."""
-        said = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
-        lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
+        sentences = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
+        lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(sentences)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.width] * _BACKS, 2)
         called = balanced((Bit(self._called, "warn"),), self.across - 4)
         called += [()] * (_CALLED - len(called))
         rows = (*backs, (), *lines, (), *called)
         self.query_one("#words", Lines).show([centred(line, self.across) for line in rows])
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
-        return said.format(name=self.key_label.name, key=self.cap(self.opener))
+        answer = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
+        return answer.format(name=self.key_label.name, key=self.cap(self.opener))
 
     def show_answer(self, sentence: str) -> None:
         """Says on the cover who has called, or which key shows what is hidden."""

@@ -14,7 +14,7 @@ from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import who_cuts
+from shanghai.table.chance import cards_of, who_cuts
 from shanghai.table.host import Host
 from shanghai.table.places import Place
 from shanghai.ui import screens
@@ -37,7 +37,7 @@ _DIGITS = 9
 """The digits that the number of a cut has at most."""
 _ANYWHERE = -1
 """The answer where nobody names a number for the cut."""
-_WIDE = 74
+_WIDTH = 74
 """The cells of a line."""
 _DRAW_SECONDS = 2.0
 """How long a draw is shown that came with the cut, where things may move."""
@@ -74,7 +74,7 @@ class DealerScreen(ReadingScreen[int]):
         self._names = tuple(names)
         if cut and drawn:
             self.HEADING = words.THE_CARDS_ARE_CUT
-        self._cell = min(LARGE.width + 4, _WIDE // max(1, len(self._names)))
+        self._cell = min(LARGE.width + 4, _WIDTH // max(1, len(self._names)))
 
     def on_mount(self) -> None:
         """Deals after the moment that the draw is shown for, unless a screen lies above this."""
@@ -114,7 +114,7 @@ class DealerScreen(ReadingScreen[int]):
     @command(
         "w",
         label=words.say.late("IN_FULL"),
-        when=lambda dealer: dealer.asks_cut and dealer.app.game_kept,
+        when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved,
     )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
@@ -144,7 +144,7 @@ class DealerScreen(ReadingScreen[int]):
         name, seen = self._cut
         asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
         at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
-        rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDE), (), at, ()]
+        rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDTH), (), at, ()]
         fingerprint = spoken_words.FINGERPRINT.format(seen=seen)
         return rows if self._draws else [*rows, (), row(Bit(fingerprint, "dim")), ()]
 
@@ -158,10 +158,10 @@ class DealerScreen(ReadingScreen[int]):
                 card = picture(draw[seat], style, form=size)
             blocks.append([centred(line, self._cell) for line in (*card, name)])
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
-        said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
+        sentence = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
         look = "accent" if draw is self._draws[-1] else "dim"
         cards = beside(blocks, [self._cell] * len(blocks), gap=0)
-        return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
+        return [*cards, (), *wrap(row(Bit(sentence, look)), _WIDTH), ()]
 
 
 async def draw_for_dealer(app: GameApp, session: Session) -> bool:
@@ -220,7 +220,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
             return True
         state, players = host.state, tuple(host.players)
         app.won_before.update(state.seats[seat].name for seat in state.winners)
-        game = Start(state.game_rules, players)
+        game = Start(state.game_rules, players, cards_of(None))
         if after == "same cards":
             cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
             game = structs.replace(game, cards=cards, code=code, again=writer.id)
@@ -240,15 +240,15 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
+    session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
+    session.tells_needs = lambda seat: app.settings.has_help("needs", session.names[seat])
     app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
             return "undealt"
-        from shanghai.ui.table.play import play
-
-        return await play(app, session)
+        return await screens.play(app, session)
     finally:
         if app.phones is not None:
             app.phones.detach()
@@ -310,6 +310,6 @@ async def _show_phones(app: GameApp, session: Session) -> None:
 
 def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     """Says once that the disk does not take the game, and once that it does again."""
-    if writer.problem != app.said_problem:
-        app.said_problem = writer.problem
+    if writer.problem != app.announced_problem:
+        app.announced_problem = writer.problem
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -12,6 +12,8 @@ from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
+from shanghai.storage.settings import PlayerHelp
+from shanghai.table.grouping import contract_places
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -19,8 +21,8 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.contract_places import contract_places, place_rows
+from shanghai.ui.table.card_row import CardRow, HandMarks
+from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.places import PlaceQuestion
@@ -41,11 +43,9 @@ from shanghai.words import own_turn, table as words
 from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
-PlayerHelp = Literal["hints", "needs"]
-"""Help that a table or a single seat may do without."""
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
-_MOST_KEPT: Final = 24
+_MAX_NAMES: Final = 24
 """How many names are kept of players who do without a help."""
 _RANKS: Final = (
     *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
@@ -55,19 +55,13 @@ _RANKS: Final = (
 """The keys that go to a rank, each with its name or with the names of several."""
 
 
-def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
-    """Whether a player of that name has a help, by what the table and the player have chosen."""
-    is_there = aid != "hints" or app.settings.hints
-    return is_there and name not in _without(app, aid)
-
-
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
     """Gives a player a help or takes it away, for this evening and the next."""
     without = _without(app, aid)
-    kept = tuple(other for other in without if other != name)
-    if kept == without:
-        kept = (*without, name)[-_MOST_KEPT:]
-    app.change_settings(**{f"no_{aid}": kept})
+    names = tuple(other for other in without if other != name)
+    if names == without:
+        names = (*without, name)[-_MAX_NAMES:]
+    app.change_settings(**{f"no_{aid}": names})
 
 
 def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
@@ -148,18 +142,18 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def hand_form(self) -> int:
         """The cards for which the hand is laid out, so that its form stays over turn and round."""
-        view, held = self.view, self.view.seats[self.seat]
-        most = len(held.hand) + self.to_come
+        view, player = self.view, self.view.seats[self.seat]
+        most = len(player.hand) + self.to_come
         goes_down = view.went_down and view.turn == self.seat
-        if held.down and not goes_down and most <= _FEW:
+        if player.down and not goes_down and most <= _FEW:
             return _FEW
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
-    def shown(self) -> Shown:
+    def shown(self) -> HandMarks:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -176,15 +170,18 @@ class HandScreen(TableScreen[ResultT]):
     @command("o", place=HAND)
     def action_sort(self) -> None:
         """Sorts the hand in the next way."""
-        way = self.hand.change_sort()
+        order = self.hand.change_sort()
         self.draw_hand()
-        self.say(words.say.of("SORT_WORDS", way), "dim")
+        self.say(words.say.of("SORT_WORDS", order), "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
-        name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(screens.CoverScreen(str(said), str(label), name, opener))
+        name, (sentence, label, opener) = (
+            name_at(self.view, self.seat, COVER_CELLS),
+            self.COVERED_BY,
+        )
+        self.cover(screens.CoverScreen(str(sentence), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -192,11 +189,11 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.deafen(self.STAYS_DEAF))
+        self.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
-        return key == self.app.lifted_by[0] or super().turns_away(key)
+        return key == self.app.lifted_by[0] or super().ignores_key(key)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Hides the hand once the key that was held to show it is let go; not after a press."""
@@ -224,7 +221,7 @@ class HandScreen(TableScreen[ResultT]):
     def on_lines_dragged(self, message: Lines.Dragged) -> None:
         """Moves a dragged card within the hand; put on something else it is picked and clicked."""
         message.stop()
-        match message.held, message.target:
+        match message.pressed, message.target:
             case _ if not self.is_on_top:
                 return
             case CardTarget(card), CardTarget(other):
@@ -351,7 +348,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Whether the player of this hand may ask for hints."""
         screen = self.screen
         seat = screen.session.public().seats[screen.seat]
-        return seat.handicap.hints or has_help(screen.app, "hints", seat.name)
+        return seat.handicap.hints or screen.app.settings.has_help("hints", seat.name)
 
     @property
     def why_not(self) -> Reason | None:
@@ -384,21 +381,21 @@ class Hinter(Part[HandScreen[ResultT]]):
         def lay_all(count: int) -> str:
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
 
-        given = (view, heard, show, seconds, lay_all, screen.app.search)
-        found = await threads.in_thread(hint, *given)
+        search = screen.app.search
+        given = await threads.in_thread(hint, view, heard, show, seconds, lay_all, search)
         if not screen.is_on_top or view is not screen.view:
             return
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
             screen.redraw()
-        sentence, action = found.words, found.action
+        sentence, action = given.words, given.action
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
             screen.draw_hand()
-        if found.is_known:
+        if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if found.is_known else None)
+        screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
@@ -413,19 +410,25 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def is_hidden(self) -> bool:
         """Whether the player has chosen not to see what the contract still lacks."""
-        return not has_help(self.screen.app, "needs", self._name)
+        return not self.screen.app.settings.has_help("needs", self._name)
 
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        found = self.screen.session.calls.needs.of(self.screen.view)
-        return frozenset() if found is None or self.is_hidden else found.helps
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return frozenset() if needs is None or self.is_hidden else needs.helps
 
     @property
     def are_short(self) -> bool:
         """Whether the player is told that the hand does not hold the contract."""
-        found = self.screen.session.calls.needs.of(self.screen.view)
-        return found is not None and found.short > 0 and not self.is_hidden
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return needs is not None and needs.short > 0 and not self.is_hidden
+
+    @property
+    def are_met(self) -> bool:
+        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        distance = self.screen.session.calls.needs.of(self.screen.view)
+        return self.is_hidden or (distance is not None and distance.short == 0)
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -473,6 +476,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         await threads.in_thread(self.screen.session.calls.needs.ask, view)
         if self.screen.is_on_top:
             self.screen.draw_table()
+            self.screen.refresh_keys()
 
     @property
     def _name(self) -> str:

@@ -25,7 +25,7 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
-from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
@@ -38,18 +38,18 @@ from shanghai.words.phrases import kind_word
 from shanghai.words.refusals import with_clauses
 
 _MOST_PROPOSALS: Final = 200
-_MOST_WIDE: Final = 110
+_MAX_WIDTH: Final = 110
 """The cells of the widest panel."""
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
     """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
-    found: list[Meld] = []
-    for laid in _arrangements(cards, rules):
-        meld = read_meld(rules, NOBODY, laid)
-        if isinstance(meld, Meld) and all(_face(meld) != _face(other) for other in found):
-            found.append(meld)
-    return found
+    melds: list[Meld] = []
+    for arranged in _arrangements(cards, rules):
+        meld = read_meld(rules, NOBODY, arranged)
+        if isinstance(meld, Meld) and all(_face(meld) != _face(other) for other in melds):
+            melds.append(meld)
+    return melds
 
 
 def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
@@ -131,27 +131,27 @@ class Draft(Struct, frozen=True):
             fitting = [each for each in lacking if each.size]
             return min(fitting, key=lambda each: each.size, default=Contract())
         sets, runs = contract.sets, contract.runs
-        laid_sets = [len(meld.cards) for meld in self.melds if meld.kind is Kind.SET]
-        laid_runs = [len(meld.cards) for meld in self.melds if meld.kind is Kind.RUN]
-        is_over = len(laid_sets) > len(sets) or len(laid_runs) > len(runs)
+        set_sizes = [len(meld.cards) for meld in self.melds if meld.kind is Kind.SET]
+        run_sizes = [len(meld.cards) for meld in self.melds if meld.kind is Kind.RUN]
+        is_over = len(set_sizes) > len(sets) or len(run_sizes) > len(runs)
         if is_over and not contract.points:
             return Contract()
-        sets, runs = _unmet(sets, laid_sets), _unmet(runs, laid_runs)
+        sets, runs = _unmet(sets, set_sizes), _unmet(runs, run_sizes)
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
         """The meld read in the next way that its cards allow, for a joker's other place."""
-        ways = readings(self.melds[index].cards, rules)
+        options = readings(self.melds[index].cards, rules)
         now = _face(self.melds[index])
-        at = next((i for i, way in enumerate(ways) if _face(way) == now), 0)
-        turned = ways[(at + 1) % len(ways)] if ways else self.melds[index]
+        at = next((i for i, option in enumerate(options) if _face(option) == now), 0)
+        turned = options[(at + 1) % len(options)] if options else self.melds[index]
         return Draft((*self.melds[:index], turned, *self.melds[index + 1 :]))
 
 
-def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
+def _unmet(least: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     """The least sizes that are left when each meld laid out meets the largest that it can."""
     left = sorted(least)
-    for size in sorted(laid, reverse=True):
+    for size in sorted(sizes, reverse=True):
         met = [one for one in left if one <= size]
         if left:
             left.remove(max(met, default=left[0]))
@@ -181,7 +181,7 @@ class LayDownPanel(NamedTuple):
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
     def _drawn(self, style: CardStyle, tall: int, gap: int, width: int) -> list[Row]:
-        outer = min(width, _MOST_WIDE)
+        outer = min(width, _MAX_WIDTH)
         inner = outer - 4
         forms = [
             cards if tall == TINY.lines else meld_text.raised(strip) if tall > 1 else [strip]
@@ -225,14 +225,14 @@ class LayDownScreen(HandScreen[GoDown]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
+            if has_needs := self.app.settings.has_help("needs", self.session.names[self.seat]):
                 await threads.in_thread(self.session.calls.needs.ask, view)
-            found = self.session.calls.needs.of(view) if has_needs else None
-            short = found.short if found is not None else 0
+            needs = self.session.calls.needs.of(view) if has_needs else None
+            short = needs.short if needs is not None else 0
             self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
     def _propose(self, at: int) -> None:
-        read = (read_meld(self.view.rules, NOBODY, laid) for laid in self.proposals[at].melds)
+        read = (read_meld(self.view.rules, NOBODY, cards) for cards in self.proposals[at].melds)
         self.at, self.staged = at, Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
         self.say()
         self.redraw()
@@ -296,7 +296,7 @@ class LayDownScreen(HandScreen[GoDown]):
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """That a key of a turn is for the table, and how one comes there."""
         if not is_of_own_view(key):
             return None
@@ -304,11 +304,11 @@ class LayDownScreen(HandScreen[GoDown]):
         lay, back = self.cap("lay-down"), self.cap("back")
         return words.AT_TABLE(can_lay=can_lay, lay=lay, back=back)
 
-    def _why_nothing_laid(self) -> Reason | None:
+    def _why_no_melds(self) -> Reason | None:
         pick, lay = self.cap("pick"), self.cap("new-meld")
         return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
 
-    @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
+    @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
         if why := self.session.why_not(self._action()):
@@ -340,26 +340,26 @@ class LayDownScreen(HandScreen[GoDown]):
     def action_new_meld(self) -> None:
         """Makes a meld of the picked cards, asking for a joker's place where there is a choice."""
         rules, picked = self.view.rules, self.hand.picked
-        ways = readings(picked, rules)
-        if len(ways) > 1:
-            self._ask_way(ways)
-        elif ways:
-            self._stage(ways[0])
+        options = readings(picked, rules)
+        if len(options) > 1:
+            self._ask_reading(options)
+        elif options:
+            self._stage(options[0])
         elif is_mixed(picked, rules):
-            said = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
-            self.say(with_clauses(said, rules, "ALL-3"))
+            sentence = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
+            self.say(with_clauses(sentence, rules, "ALL-3"))
         else:
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
-    def _ask_way(self, ways: list[Meld]) -> None:
+    def _ask_reading(self, melds: list[Meld]) -> None:
         options, style = list[meld_text.MeldOption](), self.card_style
-        for number, meld in enumerate(ways, 1):
+        for number, meld in enumerate(melds, 1):
             kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
             note = Bit(f"  {table.stands_for_text(self.view.rules, meld, style)}", "dim")
-            said = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
-            options.append(meld_text.MeldOption(number, said))
+            text = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
+            options.append(meld_text.MeldOption(number, text))
         title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
-        self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
+        self.places.ask(title, options, lambda chosen: self._stage(melds[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
         self.hand.unpick()
@@ -370,12 +370,12 @@ class LayDownScreen(HandScreen[GoDown]):
         self.at, self.staged = -1, draft
         self.redraw()
 
-    @command("backspace", id="undo-meld", may=_why_nothing_laid)
+    @command("backspace", id="undo-meld", may=_why_no_melds)
     def action_undo(self) -> None:
         """Takes the last meld back into the hand."""
         self._restage(Draft(self.staged.melds[:-1]))
 
-    @command("u", id="clear-melds", may=_why_nothing_laid)
+    @command("u", id="clear-melds", may=_why_no_melds)
     def action_clear(self) -> None:
         """Takes all melds back into the hand."""
         self._restage(Draft())
@@ -406,5 +406,5 @@ class LayDownScreen(HandScreen[GoDown]):
 
 def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
-    found = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
-    return list(islice(found, _MOST_PROPOSALS))
+    proposals = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
+    return list(islice(proposals, _MOST_PROPOSALS))

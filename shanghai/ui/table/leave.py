@@ -29,22 +29,22 @@ class LeaveScreen(ReadingScreen[bool]):
     HELP_TEXT = words.say.late("LEAVE_HELP")
 
     def __init__(
-        self, ends_program: bool = False, kept: bool = False, lesson: bool = False
+        self, ends_program: bool = False, is_saved: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
         self.seats = SeatKeys(self)
         self._ends_program = ends_program
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
-        self._adds = setup.LEAVE_KEPT if kept else setup.LEAVE_LOST
+        self._adds = setup.LEAVE_KEPT if is_saved else setup.LEAVE_LOST
         if lesson:
             self._adds = setup.LEAVE_LESSON_LOST
 
     def rows(self, width: int) -> Sequence[Row]:
         """The question and what becomes of the game."""
-        said = [row(Bit(self._asks, "accent")), (), row(self._adds)]
+        lines = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
-            said.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
-        return [centred(part, width) for line in said for part in balanced(line, width)]
+            lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
+        return [centred(part, width) for line in lines for part in balanced(line, width)]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
@@ -55,7 +55,7 @@ class LeaveScreen(ReadingScreen[bool]):
         """Gives the answer."""
         self.dismiss(leave)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """That the question is to be answered first, whatever else is pressed."""
         return words.LEAVE_OR_NOT.format(leave=self.cap("leave"), back=self.cap("back"))
 
@@ -69,8 +69,8 @@ class LeaveScreen(ReadingScreen[bool]):
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
 
-        def answered(kept: bool | None) -> None:
-            if kept:
+        def answered(is_saved: bool | None) -> None:
+            if is_saved:
                 self._adds = setup.LEAVE_KEPT_ELSEWHERE
             self.draw()
 

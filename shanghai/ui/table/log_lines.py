@@ -38,11 +38,11 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
     """A refusal as a line, clauses dim; its card labels become cards unless a name is like one."""
-    found = _CLAUSES.search(sentence) if look == "warn" else None
-    said, clauses = (sentence[: found.start()], found[0]) if found else (sentence, "")
-    row: Row = (Bit(said, look),)
+    match = _CLAUSES.search(sentence) if look == "warn" else None
+    text, clauses = (sentence[: match.start()], match[0]) if match else (sentence, "")
+    row: Row = (Bit(text, look),)
     if not any(re.search(CARD_LABEL, name) for name in names):
-        row = _with_cards(said, CARD_LABEL, read_face, style, look)
+        row = _with_cards(text, CARD_LABEL, read_face, style, look)
     return (*row, Bit(clauses, "dim")) if clauses else row
 
 
@@ -50,12 +50,12 @@ def _with_cards(
     text: str, pattern: str, read: Callable[[str], Card | Face], style: CardStyle, look: str
 ) -> Row:
     bits, at = list[Bit](), 0
-    for found in re.finditer(pattern, text):
-        card = card_bit(read(found[0]), style)
+    for match in re.finditer(pattern, text):
+        card = card_bit(read(match[0]), style)
         if card.text == phrases.say.JOKER:
-            card = card._replace(text=_joker(text[: found.start()], text[found.end() :]))
-        bits += [Bit(text[at : found.start()], look), card]
-        at = found.end()
+            card = card._replace(text=_joker(text[: match.start()], text[match.end() :]))
+        bits += [Bit(text[at : match.start()], look), card]
+        at = match.end()
     return tuple(bit for bit in (*bits, Bit(text[at:], look)) if bit.text)
 
 
@@ -81,7 +81,7 @@ def named_row(line: Row, names: Sequence[str]) -> Row:
 
 
 def latest_rows(
-    said: Sequence[LogLine],
+    log: Sequence[LogLine],
     style: CardStyle,
     width: int,
     most: int,
@@ -90,67 +90,69 @@ def latest_rows(
 ) -> list[Row]:
     """The latest sentences in `most` lines, one a line, `names` at their beginning in colour."""
 
-    def rows_of(kept: Sequence[int]) -> list[Row]:
+    def rows_of(shown: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
-        for at, has_gap in zip(kept, _gaps(kept), strict=True):
+        for at, has_gap in zip(shown, _gaps(shown), strict=True):
             mark = (Bit(f"{style.mark} ", "dim"),) if has_gap else ()
-            line = named_row(sentence_row(said[at].text, style, look), names)
+            line = named_row(sentence_row(log[at].text, style, look), names)
             rows += wrap((*mark, *line), max(width, 1), 2)
         return rows
 
     room = max(width, 1)
-    fitting = _what_fits(said, rows_of, lambda long: sum(-(-each // room) for each in long), most)
+    fitting = _what_fits(log, rows_of, lambda long: sum(-(-each // room) for each in long), most)
     return at_most(fitting, width, most, style)
 
 
 def latest_run_on(
-    before: Row, said: Sequence[LogLine], style: CardStyle, width: int, most: int
+    before: Row, log: Sequence[LogLine], style: CardStyle, width: int, most: int
 ) -> list[Row]:
     """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
 
-    def rows_of(kept: Sequence[int]) -> list[Row]:
-        gaps = _gaps(kept)
+    def rows_of(shown: Sequence[int]) -> list[Row]:
+        gaps = _gaps(shown)
         bits: Row = () if gaps and gaps[0] else before
         # Where sentences begin that follow on each other.
         starts = [at for at, has_gap in enumerate(gaps) if has_gap or not at]
-        for first, end in pairwise([*starts, len(kept)]):
-            # A space after every sentence but the last of all.
-            text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
+        for first, end in pairwise([*starts, len(shown)]):
+            text = " ".join(log[at].text for at in shown[first:end])
+            if end < len(shown):
+                # A space after every sentence but the last of all.
+                text += " "
             mark = (Bit(f"{style.mark} ", "dim"),) if gaps[first] else ()
             bits = (*bits, *mark, *sentence_row(text, style))
         return wrap(bits, max(width, 1))
 
-    fitting = _what_fits(said, rows_of, lambda long: -(-sum(long) // max(width, 1)), most)
+    fitting = _what_fits(log, rows_of, lambda long: -(-sum(long) // max(width, 1)), most)
     return at_most(fitting, width, most, style)
 
 
 def _what_fits(
-    said: Sequence[LogLine],
+    log: Sequence[LogLine],
     rows_of: Callable[[Sequence[int]], list[Row]],
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
     """What fits in `most` lines, the last sentence always; `least` counts those of widths."""
-    kept = list(range(len(said)))[-max(LATELY, most) :]
-    while len(kept) > 1 and (
-        least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most
+    shown = list(range(len(log)))[-max(LATELY, most) :]
+    while len(shown) > 1 and (
+        least([cell_width(log[at].text) for at in shown]) > most or len(rows_of(shown)) > most
     ):
-        kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
-    return rows_of(kept)
+        shown.remove(min(shown[:-1], key=lambda at: log[at].weight))
+    return rows_of(shown)
 
 
-def _gaps(kept: Sequence[int]) -> list[bool]:
+def _gaps(shown: Sequence[int]) -> list[bool]:
     """For each sentence that is told whether something is left out before it."""
-    return [at != before + 1 for before, at in pairwise([-1, *kept])]
+    return [at != before + 1 for before, at in pairwise([-1, *shown])]
 
 
 def at_most(rows: Sequence[Row], width: int, most: int, style: CardStyle) -> list[Row]:
     """The first lines, with a mark at the end where even the last sentence is too long."""
-    kept = list(rows[: max(0, most)])
-    if kept and len(rows) > most:
+    fitting = list(rows[: max(0, most)])
+    if fitting and len(rows) > most:
         mark = Bit(f" {style.mark}", "dim")
-        kept[-1] = (*cut_row(kept[-1], width - row_width((mark,)), ""), mark)
-    return kept
+        fitting[-1] = (*cut_row(fitting[-1], width - row_width((mark,)), ""), mark)
+    return fitting
 
 
 class LogScreen(ReadingScreen[None]):

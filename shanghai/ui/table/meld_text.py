@@ -12,7 +12,7 @@ from shanghai.engine.melds import extended, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, row_width
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, blanks, row_width
 from shanghai.ui.kit.pictures import PAPER, TINY, CardForm, Pose, card_lines, drawable, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
@@ -147,20 +147,20 @@ _MANY_RANKS: Final = 6
 def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     """The faces that help, in few cells: ranks of any suit, then the others with their suits."""
     suits: dict[int, list[int]] = {}
-    held = {*faces}
-    for face in sorted(held - {JOKER}):
+    helpful = {*faces}
+    for face in sorted(helpful - {JOKER}):
         suits.setdefault(face % 13, []).append(face // 13)
     whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
         return (Bit(scores.MOST_CARDS_HELP, "strong"),)
-    bits = [Bit(scores.HELPS)] if held else []
+    bits = [Bit(scores.HELPS)] if helpful else []
     bits += [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
-    if JOKER in held:
+    if JOKER in helpful:
         bits.append(card_bit(JOKER, style))
     return tuple(bits)
 
@@ -177,7 +177,7 @@ def raised(line: Row) -> list[Row]:
         tuple(
             Bit(edge * bit.width, "glow-edge" if "glow" in bit.look else "edge", bit.target)
             if bit.look.startswith("paper")
-            else Bit(" " * bit.width)
+            else blanks(bit.width)
             for bit in line
         )
         for edge in "▄▀"
@@ -197,8 +197,8 @@ class MeldOption(Struct, frozen=True):
 
 def spots(view: SeatView, card: Card) -> list[tuple[int, End | None]]:
     """The melds on the table, and their ends, on which a card fits."""
-    found = enumerate(view.table)
-    return [(index, end) for index, meld in found for end in places(view.rules, meld, card)]
+    melds = enumerate(view.table)
+    return [(index, end) for index, meld in melds for end in places(view.rules, meld, card)]
 
 
 def meld_options(
@@ -214,8 +214,8 @@ def meld_options(
             if at in longer.wild_places:
                 as_card = style.rank(longer.stands_for(at)[0]) + style.suit(meld.suit)
         at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
-        said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
-        before, _, after = said.partition("\0")
+        sentence = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
+        before, _, after = sentence.partition("\0")
         words = (Bit(f"{index + 1}: ", "strong"), Bit(before), *short_bits(meld, style), Bit(after))
         options.append(MeldOption(index + 1, words, index, end))
     return tuple(options)

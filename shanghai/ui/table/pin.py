@@ -15,7 +15,7 @@ from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 
 _PAD: Final = "1234567890"
-_WIDE: Final = 64
+_WIDTH: Final = 64
 """The cells of the window in which the digits stand."""
 
 
@@ -58,8 +58,8 @@ class PinScreen(TableScreen[bool]):
         ]
         question, below = (Bit(self.question(), "strong"),), (Bit(self.BELOW, "dim"),)
         lines: list[Row] = [(), question, below, (), (Bit(dots, "accent"),), (), tuple(pad), ()]
-        rows = [centred(line, _WIDE - 4) for line in lines]
-        window = window_frame(rows, _WIDE, style, words.PIN)
+        rows = [centred(line, _WIDTH - 4) for line in lines]
+        window = window_frame(rows, _WIDTH, style, words.PIN)
         self.query_one("#window", Lines).show([centred(line, self.across) for line in window])
         self.refresh_keys()
 

@@ -43,7 +43,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     """The discard or exchange that the same key confirms when pressed again."""
     _to_lay: tuple[actions.LayOff, ...] = ()
     """The lay-offs that were shown and that the same key makes when pressed again."""
-    _laid_all: tuple[int, int] = -1, 1
+    _last_lay_offs: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
 
     _fitting: tuple[int, bool] = -1, False
@@ -104,10 +104,10 @@ class PlayerMoves(Part[HandScreen[None]]):
     def refused(self, action: actions.SeatAction) -> Refusal | None:
         """Why the rules turn a move of the player away, out of turn for that reason first."""
         view = self.view
-        found = refuse(view, action)
-        if found is not None and view.turn not in (self.seat, NOBODY):
+        reason = refuse(view, action)
+        if reason is not None and view.turn not in (self.seat, NOBODY):
             return refusal("not-on-turn", "ALL-7", seat=self.seat, turn=view.turn)
-        return found
+        return reason
 
     def _with_card(self, what: str, why_not: Callable[[Card], Reason | None]) -> Reason | None:
         """Why a move with the card that is meant may not be done; `what` names one for one card."""
@@ -125,14 +125,14 @@ class PlayerMoves(Part[HandScreen[None]]):
             # Found once for each move of the game.
             if self._fitting[0] != version:
                 hand = view.seats[self.seat].hand
-                self._fitting = version, any(spots(view, held) for held in hand)
+                self._fitting = version, any(spots(view, card) for card in hand)
             return None if self._fitting[1] else words.NOTHING_FITS
-        found = self.refused(actions.LayOff(self.seat, card, 0))
-        if found is not None and found.code == "no-such-meld":
+        reason = self.refused(actions.LayOff(self.seat, card, 0))
+        if reason is not None and reason.code == "no-such-meld":
             if not view.seats[self.seat].down:
                 return refusal("not-down", "ALL-6", seat=self.seat)
             return words.NO_MELD_YET
-        return found
+        return reason
 
     @command("d", when=is_drawing, may=lambda moves: moves.refused(actions.Draw(moves.seat)))
     def action_draw(self) -> None:
@@ -152,9 +152,9 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def _why_no_pass(self) -> Reason | None:
         view = self.view
-        found = refuse(view, actions.Pass(self.seat))
-        if found is not None or view.calls:
-            return found
+        reason = refuse(view, actions.Pass(self.seat))
+        if reason is not None or view.calls:
+            return reason
         if refuse(view, actions.Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
         calls = (actions.Call(seat, view.rules.call_word) for seat in view.seat_numbers)
@@ -221,18 +221,21 @@ class PlayerMoves(Part[HandScreen[None]]):
             for count, step in enumerate(steps, 1):
                 if not self.do(step) or not self.screen.is_on_top:
                     return
-                self._laid_all = self.session.version, count
+                self._last_lay_offs = self.session.version, count
             return
         view = self.view
-        found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
-        steps = tuple(actions.LayOff(self.seat, step.card, step.meld, step.end) for step in found)
+        best = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
+        steps = tuple(actions.LayOff(self.seat, step.card, step.meld, step.end) for step in best)
         if why := self.session.why_not(steps[0]) if steps else words.NOTHING_FITS:
             self.say(why)
             return
         self._to_lay = steps
-        laid = [(step.card, step.meld) for step in steps]
+        steps_shown = [(step.card, step.meld) for step in steps]
         key, style = self.screen.cap("lay-all"), self.screen.card_style
-        self.say(table_words.lay_all_text(key, style, laid, 2 * (self.screen.across - 2)), "accent")
+        self.say(
+            table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2)),
+            "accent",
+        )
 
     @property
     def _has_exchange(self) -> bool:
@@ -245,10 +248,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         if self._has_exchange and any(meld.wild_count for meld in view.table):
             return None
-        found = self.refused(actions.Swap(self.seat, card, 0))
-        if found is not None and found.code in _NO_JOKER:
+        reason = self.refused(actions.Swap(self.seat, card, 0))
+        if reason is not None and reason.code in _NO_JOKER:
             return with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
-        return found
+        return reason
 
     @command("j", when=_has_exchange, may=_why_no_exchange, place=PLAYING)
     def action_exchange(self) -> None:
@@ -281,8 +284,8 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
-        found = (swap for card in self.hand.cards for swap in self._swaps(card))
-        swaps = [swap for swap in found if not self.session.why_not(swap)]
+        possible = (swap for card in self.hand.cards for swap in self._swaps(card))
+        swaps = [swap for swap in possible if not self.session.why_not(swap)]
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
         if not swaps:
@@ -298,7 +301,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         else:
             self.say(words.SEVERAL_WIN(self.view.rules, cards=[self._text(face) for face in faces]))
 
-    def _say_what_wins(self, said: str) -> None:
+    def _say_what_wins(self, sentence: str) -> None:
         """Says which cards win the jokers on the table, those of one's own melds aside."""
         view = self.view
         jokers = [
@@ -308,10 +311,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         ]
         if jokers:
             wins = [_what_wins(view.rules, *each, self.screen.card_style) for each in jokers[:3]]
-            said = words.JOKERS_WON(said=said, wins=wins)
+            sentence = words.JOKERS_WON(said=sentence, wins=wins)
         else:
-            said = words.OWN_JOKERS(view.rules, said=said, name=name_at(view, self.seat))
-        self.say(with_clauses(said, view.rules, "exchange"))
+            sentence = words.OWN_JOKERS(view.rules, said=sentence, name=name_at(view, self.seat))
+        self.say(with_clauses(sentence, view.rules, "exchange"))
 
     def _to_a_place(
         self,
@@ -382,7 +385,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
         """Takes back what waits for a second key, and all picks; then says how to leave."""
-        is_idle = not (self._again or self._to_lay or self.hand.picked or self.screen.said)
+        is_idle = not (self._again or self._to_lay or self.hand.picked or self.screen.status_rows)
         self._again, self._to_lay = None, ()
         self.hand.unpick()
         self.say(self.screen.how_to_leave if is_idle else "")
@@ -394,8 +397,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes back the last move, or all that one key just laid off, or asks the table for it."""
-        version, laid = self._laid_all
-        order = self.session.offers.own(self.seat, laid if version == self.session.version else 1)
+        version, count = self._last_lay_offs
+        order = self.session.offers.own(self.seat, count if version == self.session.version else 1)
         if order is None:
             self.session.ask_undo(self.seat)
             self.after_move()

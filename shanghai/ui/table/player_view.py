@@ -21,6 +21,7 @@ from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
+from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
@@ -93,6 +94,7 @@ class PlayerScreen(HandScreen[None]):
         "needs": ContractNeeds,
         "table_keys": TableKeys,
         "seats": OwnSeats,
+        "first_evening": FirstEvening,
     }
     TAKES_CALLS = True
     TELLS_DIGITS = True
@@ -108,16 +110,17 @@ class PlayerScreen(HandScreen[None]):
         self.needs = ContractNeeds(self)
         self.table_keys = TableKeys(self, self.places)
         self.seats = OwnSeats(self)
+        self.first_evening = FirstEvening(self, self.needs)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that of the hand-over until another one was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything; the key that lifts it answers nothing here at first."""
@@ -149,10 +152,17 @@ class PlayerScreen(HandScreen[None]):
         self.draw_side(self._since)
         self.move()
         self.needs.find()
+        self.first_evening.offer_all_keys()
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys of the bar, few of them on a first evening."""
+        if self.first_evening.is_on and not self.places.is_open:
+            return self.first_evening.keys()
+        return super().bar_keys()
 
     def _point_at_draw(self) -> None:
-        (phase, held), view = self._before, self.view
-        new = [card for card in self.hand.cards if card not in held]
+        (phase, old_cards), view = self._before, self.view
+        new = [card for card in self.hand.cards if card not in old_cards]
         if view.turn == self.seat and (phase, view.phase) == (Phase.DRAW, Phase.PLAY) and new:
             self.hand.point(new[0])
         self._before = view.phase, frozenset(self.hand.cards)
@@ -170,8 +180,8 @@ class PlayerScreen(HandScreen[None]):
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
         takers, window = self.places.lit or takers, self.places.window or window
-        said = words.FIRST_HAS_IT.format(key=self.cap("take"))
-        race = [(Bit(said, "accent"),)] if self._is_race() else []
+        text = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        race = [(Bit(text, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
         key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
@@ -212,29 +222,31 @@ class PlayerScreen(HandScreen[None]):
             prompt = words.offer_text(view, self.seat)
         else:
             prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
-        said = reason_row(prompt, style, self.session.short_names, "strong")
+        line = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row(width)
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
-                said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
-                more = (*more, Bit(f" {said_of}", "warn"))
+                takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
+                more = (*more, Bit(f" {takes_first}", "warn"))
         rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
-            said, rest = cut_row((*said, Bit("  "), *more), width, style.mark) if more else said, []
+            line, rest = cut_row((*line, Bit("  "), *more), width, style.mark) if more else line, []
         if not any(seat.down for seat in view.seats):
             # The round cannot end soon, and the figure would only worry.
-            return [said, *rest]
+            return [line, *rest]
         points = points_if_lost(view, self.seat)
-        counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
-        return [counted if row_width(counted) <= width else said, *rest]
+        counted = *line, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
+        return [counted if row_width(counted) <= width else line, *rest]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
-        told = self.session.log.since_last_turn(self.seat)
-        if self.tells_beside or not told:
+        events = self.session.log.since_last_turn(self.seat)
+        if self.tells_beside or not events:
             return []
-        return latest_run_on((Bit(self._since, "dim"),), told, self.card_style, self.across - 2, 2)
+        return latest_run_on(
+            (Bit(self._since, "dim"),), events, self.card_style, self.across - 2, 2
+        )
 
     @property
     def _since(self) -> str:
@@ -293,8 +305,8 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        told = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
-        self.say(told if silent else "", "dim")
+        sentence = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
+        self.say(sentence if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
         view, seat = self.view, self.seat
@@ -321,8 +333,8 @@ class PlayerScreen(HandScreen[None]):
 
 def is_of_own_view(key: str) -> bool:
     """Whether a key does something by a name in the own view, so that others say why not here."""
-    found = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in found)
+    matches = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
+    return any(command.label or command.label_text for command in matches)
 
 
 class PeekSeats(SeatKeys):
@@ -399,7 +411,7 @@ class PeekScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         return None if self.may_call else self.session.calls.why_not(self.seat)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
         back, may_call = self.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1

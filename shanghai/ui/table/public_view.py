@@ -19,6 +19,7 @@ from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.targets import SeatTarget
@@ -106,7 +107,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
         else:
             self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
 
@@ -116,12 +117,12 @@ class PublicScreen(table_screen.TableScreen[None]):
         if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
             self._overlay = above
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which closed the screen above while it is held."""
         if key == self._old_key and self.now() < self._old_until:
-            self._old_until = self.now() + table_screen.DEAF_AFTER_KEY
+            self._old_until = self.now() + table_screen.TABLE_PAUSE
             return True
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     @property
     def waits_for(self) -> SeatIndex:
@@ -141,7 +142,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._shown_for = meant
             self.is_looking = False
             self.say()
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
         self.refresh_heading()
         self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
@@ -153,10 +154,10 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
         name = name_at(view, view.turn) if view.turn != NOBODY else ""
-        key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
+        key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
-            key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.cap, (key, said))
+            key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
+        draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
@@ -170,8 +171,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         """What has happened lately, where there is no column for it."""
         if self.tells_beside:
             return []
-        told, width = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(told, self.card_style, width, 2, "dim", self.session.short_names)
+        events, width = self.session.log.latest(3 * self.view.players), self.across - 2
+        return latest_rows(events, self.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
@@ -184,16 +185,14 @@ class PublicScreen(table_screen.TableScreen[None]):
             return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
-        from shanghai.ui.table.player_view import is_of_own_view
-
         return self._why_no_turn() if is_of_own_view(key) else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
-        self.deafen(self.STAYS_DEAF)
+        self.pause_input(self.PAUSE_AFTER_KEY)
 
     @property
     def is_awaited(self) -> bool:
@@ -250,10 +249,12 @@ class PublicScreen(table_screen.TableScreen[None]):
             return None
         if session.calls.time_is_up:
             return words.TIME_IS_UP
-        found = [session.calls.why_not(seat) for seat in session.people if seat != self.view.turn]
-        if not found:
+        reasons = [session.calls.why_not(seat) for seat in session.people if seat != self.view.turn]
+        if not reasons:
             return words.NOBODY_ELSE
-        return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
+        return (
+            reasons[0] if all(other == reasons[0] for other in reasons) else words.NOBODY_MAY_CALL
+        )
 
     @command("v", id="look-first", may=_why_nobody_looks, place=table_screen.CALLING)
     @command(
@@ -270,7 +271,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
-            self.deafen(self.SETTLE)
+            self.pause_input(self.SETTLE)
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
@@ -295,7 +296,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
 
-    @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
+    @command("w", when=lambda table: table.app.is_game_saved, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
         self.open(screens.WitnessScreen())

@@ -5,6 +5,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import (
@@ -20,7 +21,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
@@ -32,7 +33,7 @@ from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
 
-_WIDE = 76
+_WIDTH = 76
 _NAME_CELLS = 17
 _FIELD_CELLS = 33
 """The cells of a name that the field holds, the cursor after it."""
@@ -76,9 +77,9 @@ class TableSeatsScreen(TableScreen[bool]):
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(levels.level_words(self._to), "strong", CommandTarget("right"))
-        rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
-            rows += balanced((Bit(said, "dim"),), _WIDE) if said else [()]
+        rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDTH)]
+        for sentence in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
+            rows += balanced((Bit(sentence, "dim"),), _WIDTH) if sentence else [()]
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 
@@ -100,8 +101,8 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.names[seat]
         aids: tuple[PlayerHelp, ...] = ("hints", "needs")
         without = words.table("WITHOUT")
-        said = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
-        return listed([*said, words.PIN] if seat in self.session.pins else said, ",")
+        lacks = [without[aid] for aid in aids if not self.app.settings.has_help(aid, name)]
+        return listed([*lacks, words.PIN] if seat in self.session.pins else lacks, ",")
 
     def clicked(self, target: Target) -> None:
         """A click marks a seat; on who takes it, it changes that."""

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
-from shanghai.ui.kit.frames import framed
+from shanghai.ui.kit.frames import Edges, framed
 from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
@@ -72,7 +72,7 @@ class Beside(NamedTuple):
         rules = self.view.rules
         right = Bit(table.ROUND_OF(rules, of=round_of(rules, self.view.round)), "dim")
         head = Bit(words.SCORECARD_FRAME, "strong")
-        return framed(rows, width, height, self.style, head=(head,), right=(right,))
+        return framed(rows, width, height, self.style, Edges((head,), (right,)))
 
     def _scores(
         self, width: int, height: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
@@ -92,14 +92,14 @@ class Beside(NamedTuple):
         last = view.results[-1].points if view.results else ()
         names = names_at(view, max(4, width - 17))
         rows: list[Row] = []
-        for seat, held in enumerate(view.seats):
+        for seat, player in enumerate(view.seats):
             leads = bool(view.results) and seat in view.leaders
             name: Row = (
                 Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
                 Bit(" h" if seat in hinted else "", "dim"),
             )
-            total = Bit(f"{held.score:>5}", "accent" if leads else "strong")
+            total = Bit(f"{player.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
             rows.append((*pad(name, width - 12), total, gain))
         return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
@@ -111,10 +111,10 @@ class Beside(NamedTuple):
         for number in coming:
             first = words.AHEAD if not rows else " " * len(words.AHEAD)
             line = f"{first}{number:>2}  {contract_text(rules, number)}"
-            told = wrap_text(line, width, "dim", len(first) + 4)
-            if len(rows) + len(told) > most - (left > 1):
+            lines = wrap_text(line, width, "dim", len(first) + 4)
+            if len(rows) + len(lines) > most - (left > 1):
                 break
-            rows, left = rows + told, left - 1
+            rows, left = rows + lines, left - 1
         more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
@@ -123,14 +123,14 @@ class Beside(NamedTuple):
         if height < 3:
             return []
         log, before = self.session.log, list[LogLine]()
-        told = log.latest(height)
+        events = log.latest(height)
         if self.head:
-            told = log.since_last_turn(self.view.viewer)
+            events = log.since_last_turn(self.view.viewer)
             before = log.before_last_turn(self.view.viewer)
         inner, room, names = width - 4, height - 2, self.session.short_names
-        title = wrap((Bit(self.head, "accent"),), inner) if self.head and told else []
-        rows = latest_rows(told, self.style, inner, room - len(title), names=names)
+        title = wrap((Bit(self.head, "accent"),), inner) if self.head and events else []
+        rows = latest_rows(events, self.style, inner, room - len(title), names=names)
         left = max(0, room - len(rows) - len(title) - 1)
         earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-        return framed(shown, width, height, self.style, head=(Bit(words.AT_THE_TABLE, "strong"),))
+        return framed(shown, width, height, self.style, Edges((Bit(words.AT_THE_TABLE, "strong"),)))

@@ -40,11 +40,11 @@ class TableKeys(Part[TableScreen[Any]]):
             return None
         if view.viewer == NOBODY:
             return session.calls.why_no_shanghai()
-        found = refuse(view, CallShanghai(view.viewer, -1))
-        if found is None or found.code == "no-such-meld":
+        reason = refuse(view, CallShanghai(view.viewer, -1))
+        if reason is None or reason.code == "no-such-meld":
             card = "" if view.top is None else label(view.top)
             return with_clauses(own_turn.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
-        return found
+        return reason
 
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
@@ -66,7 +66,7 @@ class TableKeys(Part[TableScreen[Any]]):
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
         view = session.public()
-        if view.top is None or not (found := spots(view, view.top)):
+        if view.top is None or not (possible := spots(view, view.top)):
             screen.say(session.why_not(CallShanghai(seat, 0)))
             return
 
@@ -76,7 +76,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
         style = screen.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
-        self._places.ask(title, meld_options(view, found, style, view.top), call)
+        self._places.ask(title, meld_options(view, possible, style, view.top), call)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -112,8 +112,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        from shanghai.ui.table.seat import TableSeatsScreen
-
         screen, view = self.screen, self.screen.view
 
         def answered(_: bool | None) -> None:
@@ -122,11 +120,11 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(TableSeatsScreen(screen.session, seat), answered)
+        screen.open(screens.TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
         session = self.screen.session
-        asks = screens.LeaveScreen(kept=self.screen.app.game_kept, lesson=session.is_lesson)
+        asks = screens.LeaveScreen(is_saved=self.screen.app.is_game_saved, lesson=session.is_lesson)
         self.screen.open_then(asks, lambda _: session.leave())

@@ -1,6 +1,6 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -15,7 +15,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
@@ -57,7 +57,7 @@ COVER_KEYS: Final = {"uncover": OPENS_HAND, "take-keyboard": "m", "uncover-look"
 LETS_BE: Final = "n"
 TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
-DEAF_AFTER_KEY: Final = 0.3
+TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
 _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
@@ -85,7 +85,7 @@ class TableScreen(BaseScreen[ResultT]):
     MIDDLE = 0
     TAKES_CALLS: ClassVar[bool] = False
     """Whether it shows the table itself, where the numbers of seats call."""
-    STAYS_DEAF = DEAF_AFTER_KEY
+    PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     waiting: object = None
@@ -120,7 +120,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.session = session
         self.guide = session.guide_for(self)
         self.banner = ShanghaiBanner(session)
-        self.said: list[Row] = []
+        self.status_rows: list[Row] = []
 
     def content(self) -> ComposeResult:
         """The table with a column beside it, what is below, and a line to say."""
@@ -155,6 +155,11 @@ class TableScreen(BaseScreen[ResultT]):
         """Whether its viewer, out of turn, is asked about the card on offer."""
         return False
 
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter that is free on one screen of the table is a key of the next one."""
+        return {}
+
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
         return self.HEADING or words.table_title(self.view)
@@ -179,7 +184,7 @@ class TableScreen(BaseScreen[ResultT]):
     def redraw(self) -> None:
         """Draws all that may have changed."""
 
-    def freshen(self) -> bool:
+    def prepare_to_show(self) -> bool:
         """Draws the table as it stands before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
             self.app.settings.tell_shanghai or self.session.is_lesson
@@ -232,30 +237,32 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style, over = self.view, self.card_style, self.banner.shown or window
+        view, style = self.view, self.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
-        said = [line for line in (toss_line(view, style),) if line]
+        lines = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
-            said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
+            lines.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
         phones, self._phone_rows = self.session.seating.of(Place.ELSEWHERE), ()
         if phones or self.session.wanted:
             marks = marks._replace(phones=frozenset(phones))
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
-            said += rows
-        blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
+            lines += rows
+            window = window and window._replace(phones=self._phone_rows)
+        over = self.banner.shown or window
+        blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table, `head` before what is new, and the idle lines."""
         if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            asked = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
-            if (about := (*asked, frozenset(self.session.hinted))) != self._beside:
+            drawn_for = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
+            if (about := (*drawn_for, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
                 self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
-        if not self.said:
+        if not self.status_rows:
             self.query_one("#status", Lines).show(self.idle_words())
 
     def move(self) -> None:
@@ -322,12 +329,12 @@ class TableScreen(BaseScreen[ResultT]):
         """A click finds everything in its place."""
         self.end_movement()
 
-    def turns_away(self, key: str) -> bool:
+    def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
         self.end_movement()
-        if self.now() >= self._deaf_until and self.app.screen is self:
+        if self.now() >= self._paused_until and self.app.screen is self:
             self.forget_refusal()
-        return super().turns_away(key)
+        return super().ignores_key(key)
 
     def forget_refusal(self) -> None:
         """Takes a refusal off the screen, so that it does not seem to answer another key."""
@@ -341,9 +348,9 @@ class TableScreen(BaseScreen[ResultT]):
     def _draw_for_size(self) -> None:
         if self._drawn_for != self._moment:
             self.redraw()
-        if self.said:
-            self.said = self.fit_lines(self._text, 2)
-            self.query_one("#status", Lines).show(self.said)
+        if self.status_rows:
+            self.status_rows = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show(self.status_rows)
 
     @property
     def _turn(self) -> object:
@@ -366,8 +373,8 @@ class TableScreen(BaseScreen[ResultT]):
         was_asking = self.waiting is not None
         self.waiting = question
         self._refuses, self._text = False, text
-        self.said = self.fit_lines(text, 2) if text else []
-        self.query_one("#status", Lines).show(self.said or self.idle_words())
+        self.status_rows = self.fit_lines(text, 2) if text else []
+        self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
         if was_asking:
             self.draw_table()
             self.refresh_keys()
@@ -529,9 +536,9 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             full = round(_BAR * min(1.0, left / self.seconds))
             on, off = ("#", ".") if screen.card_style.ascii else ("━", "─")
-            said = words.SECONDS.format(seconds=int(left + 0.99))
-            said += words.HELD if self._paused_with >= 0 else ""
-            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(said)))
+            text = words.SECONDS.format(seconds=int(left + 0.99))
+            text += words.HELD if self._paused_with >= 0 else ""
+            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(text)))
 
     def _show(self, row: Row) -> None:
         self.row = row

@@ -27,29 +27,29 @@ class Talk(NamedTuple):
 
 def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     """What every seat says; `remarks` are those of computer players with a name of their own."""
-    view, said, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
+    view, speech, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
-    told, call = session.log.of_this_round(), f"{call_name(view.rules)}!"
-    for at, event in told:
+    log, call = session.log.of_this_round(), f"{call_name(view.rules)}!"
+    for at, event in log:
         if isinstance(event, events.Discarded):
             # That call is over: another card is on offer.
-            said = {seat: word for seat, word in said.items() if word != call}
+            speech = {seat: word for seat, word in speech.items() if word != call}
         if isinstance(event, events.MovesUndone):
-            said.clear()
+            speech.clear()
             paid.clear()
         seat, word = _news(view, event)
         if seat == NOBODY:
             continue
         jokers[seat] += isinstance(event, events.JokerSwapped)
-        if at >= told[-1][0] - _MOMENT:
-            said[seat] = word
+        if at >= log[-1][0] - _MOMENT:
+            speech[seat] = word
             paid.update([seat] if isinstance(event, events.CallGranted) else [])
-    for at, event in told[-_MOMENT:] if remarks else ():
+    for at, event in log[-_MOMENT:] if remarks else ():
         if remark := words.remark(event, at, levels, session.names):
-            said[remark[0]] = f'"{remark[1]}"'
+            speech[remark[0]] = f'"{remark[1]}"'
     return {
-        seat: Talk(face_of(level), said.get(seat, ""), seat in paid, jokers[seat])
+        seat: Talk(face_of(level), speech.get(seat, ""), seat in paid, jokers[seat])
         for seat, level in zip(view.seat_numbers, levels, strict=True)
     }
 

@@ -81,20 +81,20 @@ class UndoScreen(TableScreen[None]):
                 bits.append(Bit(words.AGREES_SO.format(name=name), "dim"))
                 continue
             has_agreed = seat in self.agreement.agreed
-            said: str = words.AGREES_SO if has_agreed else words.ASKED_SO
-            said = said.format(name=f"{seat + 1} {name}")
-            bits.append(Bit(said, "good" if has_agreed else "strong", SeatTarget(seat)))
+            text: str = words.AGREES_SO if has_agreed else words.ASKED_SO
+            text = text.format(name=f"{seat + 1} {name}")
+            bits.append(Bit(text, "good" if has_agreed else "strong", SeatTarget(seat)))
         return flow_blocks([[(bit,)] for bit in bits], width)
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def disabled_reason(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
         return words.QUESTION_FIRST.format(key=self.cap("back")) if is_of_own_view(key) else None
 
-    def _why_one_way(self, _: int) -> Reason | None:
+    def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT
 
-    @command("up,k", 1, id="undo-more", may=_why_one_way)
-    @command("down,j", -1, id="undo-less", may=_why_one_way)
+    @command("up,k", 1, id="undo-more", may=_why_one_choice)
+    @command("down,j", -1, id="undo-less", may=_why_one_choice)
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked again."""
         self.agreement.choose(self.agreement.index + by)

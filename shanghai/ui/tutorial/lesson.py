@@ -166,13 +166,13 @@ class LessonGuide(Guide):
         answer, names = self._session.answer, self._session.short_names
         if answer:
             return balanced(reason_row(answer, self._style, names, "warn"), width)
-        said = self._said()
-        rows = balanced(reason_row(" ".join(said), self._style, names, ""), width)
+        sentences = self._sentences()
+        rows = balanced(reason_row(" ".join(sentences), self._style, names, ""), width)
         if len(rows) >= self.LINES:
-            rows = balanced(reason_row(said[-1], self._style, names, ""), width)
+            rows = balanced(reason_row(sentences[-1], self._style, names, ""), width)
         return rows
 
-    def _said(self) -> tuple[str, ...]:
+    def _sentences(self) -> tuple[str, ...]:
         """What is to be said on this screen at this step, the least dispensable last."""
         course = self._session.course
         words = course.lesson.words
@@ -186,12 +186,14 @@ class LessonGuide(Guide):
 
     def _now(self, width: int) -> Row:
         command, words = self.advice
-        said, steps = self._session.course.say, self._session.course.lesson.steps
-        step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
+        course = self._session.course
+        step = ""
+        if course.say is not None:
+            step = texts.STEP.format(number=course.say.number, steps=course.lesson.steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            found = self._for.COMMAND_TABLE.get(command, BACK)
-            cap = cap_of(found.names[0], self._style.ascii)
+            made = self._for.COMMAND_TABLE.get(command, BACK)
+            cap = cap_of(made.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, width - 15, self._style.mark), width - 14),
@@ -244,10 +246,10 @@ def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.Sea
         return "step-back", texts.TO_PUT_BACK
     # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
     # is less plain, only where that takes less than half the keys.
-    held = enumerate(map(face_of, hand.cards))
-    seen = [at - hand.cursor for at, face in held if face == face_of(card)]
-    around = [(2 * (count - abs(way)), -way) for way in seen]
-    _, ahead = min([*((abs(way), way) for way in seen), *around])
+    faces = enumerate(map(face_of, hand.cards))
+    distances = [at - hand.cursor for at, face in faces if face == face_of(card)]
+    around = [(2 * (count - abs(distance)), -distance) for distance in distances]
+    _, ahead = min([*((abs(distance), distance) for distance in distances), *around])
     if not ahead:
         return "pick", texts.TO_PICK.format(card=label(card))
     command = "card-right" if ahead > 0 else "card-left"
@@ -271,6 +273,6 @@ def _at_a_place(question: PlaceQuestion, move: actions.SeatAction | None) -> Adv
         end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(question.options):
             if (option.meld, option.end) == (move.meld, end):
-                said = texts.TO_CHOOSE.format(number=option.number)
-                return "take-place" if at == question.marked else "next-place", said
+                advice = texts.TO_CHOOSE.format(number=option.number)
+                return "take-place" if at == question.marked else "next-place", advice
     return "back", texts.TO_GO_BACK

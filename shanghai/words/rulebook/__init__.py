@@ -1,12 +1,12 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
 
-from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, RULES, page
-from shanghai.engine.parameters.parts import Source
+from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, HINTS, RULES, page
+from shanghai.engine.parameters.parts import Contract, Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
@@ -29,8 +29,11 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class RuleLine(Struct, frozen=True):
-    """One rule of the page: its key is a field of `Rules` or a clause, `ruling` empty where the
-    text settles it, `keys` can change it, `origin` is the variant it is taken over from."""
+    """A rule on the page. `rule` is a field of `Rules` or a clause.
+
+    `ruling` is empty if the clauses decide it. `keys` are the rules by which a table can change it,
+    and `origin` is the variant that it is taken from.
+    """
 
     heading: str
     rule: str
@@ -42,19 +45,20 @@ class RuleLine(Struct, frozen=True):
 
     @property
     def source(self) -> str:
-        """Where it is read from, such as `RG-3` or `California: CA-5`; nothing where unknown."""
+        """Where the rule is written, such as `RG-3` or `California: CA-5`; empty if unknown."""
         clauses = listed(self.clauses, ",")
         origin = of_game(self.origin)
         return f"{origin}: {clauses}" if origin and clauses else origin or clauses
 
     @property
     def change(self) -> str:
-        """How a house rule or a variant file changes it, in a sentence."""
-        return say.CHANGED_BY(keys=self.keys) if self.keys else say.UNCHANGEABLE
+        """A sentence on what can change the rule, with the titles that the workshop uses."""
+        titles = [KEY_WORDS[key].title for key in self.keys]
+        return say.CHANGED_BY(titles=titles) if titles else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
-    """A rule in which two variants differ: its key, what it is called, and both in short."""
+    """A rule in which two variants differ: its key, its title, and both values in short."""
 
     key: str
     title: str
@@ -63,7 +67,7 @@ class Difference(Struct, frozen=True):
 
 
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
-    """The whole rules page in reading order; with a number of players it names their pack."""
+    """The whole rules page, in order; with a number of players it names their pack."""
     return [
         _line(rules, heading, key, sentence)
         for heading, keys in _PAGE.items()
@@ -73,7 +77,7 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
 
 
 def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
-    """A line of the page, with the source of the rule that decides what it says."""
+    """A line of the page, with the source of the rule that decides it."""
     decider = _decider(rules, key)
     changing = CLAUSES[key].ruled_by if key in CLAUSES else (key,)
     # The ruling of another rule is in its own line.
@@ -83,9 +87,9 @@ def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
 
 
 def _decider(rules: Rules, key: str) -> str:
-    """The rule that a line is to be credited to: its own, or a changed one that its sentence tells.
+    """The rule whose source a line has: its own, or a changed one that its sentence depends on.
 
-    A clause of the text is not named for what a file or a house rule says instead of it.
+    A clause must not be named for what a file or a house rule says in its place.
     """
     changed = _changed_here(rules)
     if key in changed:
@@ -99,7 +103,7 @@ def _decider(rules: Rules, key: str) -> str:
 
 
 def _changed_here(rules: Rules) -> list[str]:
-    """The rules that a file changes of those it extends, or a house rule of those of its game."""
+    """The rules that a file changes in its base, or a house rule in its game."""
     sources = rules.sources
     is_derived = any(source.origin for source in sources.values())
     return [
@@ -111,18 +115,32 @@ def _changed_here(rules: Rules) -> list[str]:
 
 
 def _other_values(rules: Rules, key: str) -> list[object]:
-    """Values that a rule could have as well: its usual one, or the opposite of a yes or no."""
+    """Other values that a rule could have.
+
+    If the rule is changed, that is its default. Else it is the opposite of a yes or no, all other
+    choices, or the next number. Contracts have no default: it is a single set in each round.
+    """
     value = getattr(rules, key)
-    if key not in DEFAULTS:
-        return []
-    if value != DEFAULTS[key]:
+    if key == "contracts":
+        return [(Contract((3,)),) * len(rules.contracts)]
+    if key in DEFAULTS and value != DEFAULTS[key]:
         return [DEFAULTS[key]]
-    return [not value] if isinstance(value, bool) else []
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1]
+    return [choice for choice in _choices(key) if choice != value]
+
+
+def _choices(key: str) -> tuple[object, ...]:
+    """The words that a rule may be, where it is one of a few."""
+    kind = get_args(HINTS[key])[0]
+    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """What differs between two rule systems, each told in its own words."""
-    alike = structs.replace(b, words=a.words)
+    """The rules in which two variants differ, each in the words of its variant."""
+    in_same_words = structs.replace(b, words=a.words)
     names = [filled_by_rules(say.WORDS, rules) for rules in (a, b, b)]
     rows = [("words", KEY_WORDS["words"].title, *names)]
     for keys in KEYS_BY_HEADING.values():
@@ -130,19 +148,19 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
             if getattr(a, key) == getattr(b, key):
                 continue
             rule = RULE_WORDS[key]
-            rows.append((key, rule.title, rule.short(a), rule.short(alike), rule.short(b)))
+            rows.append((key, rule.title, rule.short(a), rule.short(in_same_words), rule.short(b)))
     for number in range(1, max(len(a.contracts), len(b.contracts)) + 1):
         one, same, two = (
             contract_text(rules, number) if number <= len(rules.contracts) else "-"
-            for rules in (a, alike, b)
+            for rules in (a, in_same_words, b)
         )
         rows.append(("contracts", say.CONTRACT(number=number), one, same, two))
     return [Difference(key, title, one, two) for key, title, one, same, two in rows if one != same]
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
-    """The rules of the page that differ, but for contracts: heading, both sentences, origin."""
-    first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
+    """The rules of the page that differ, except contracts: the heading and both sentences."""
+    first, in_same_words = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
         (
@@ -152,7 +170,7 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
         )
         for heading, keys in _PAGE.items()
         for key in keys
-        if key != "contracts" and first.get(key) != alike.get(key)
+        if key != "contracts" and first.get(key) != in_same_words.get(key)
     ]
 
 
@@ -161,7 +179,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 
 
 def rule_origin(rules: Rules, key: str) -> str:
-    """The variant that a rule is taken over from, `own rule`, `a house rule`; else ""."""
+    """Where a rule comes from: the name of a variant, `own rule`, `a house rule`, or empty."""
     sources = rules.sources
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
@@ -172,13 +190,13 @@ def rule_origin(rules: Rules, key: str) -> str:
 
 
 def with_origin(rules: Rules, key: str, value: str) -> str:
-    """A text on a rule and behind it where that comes from, where that is to be said."""
+    """A text on a rule, followed by where the rule comes from, if that is known."""
     origin = rule_origin(rules, key)
     return say.WITH_ORIGIN(value=value, origin=of_game(origin)) if value and origin else value
 
 
 def brief(rules: Rules) -> list[str]:
-    """Four to six short phrases that say what makes a variant different."""
+    """Four to six short phrases on what makes a variant different."""
     least, most, cap = rules.min_players, rules.max_players, rules.joker_cap
     jokers = [step[1] for step in (*cap.sets, *cap.runs)] or [0]
     values = {

@@ -57,7 +57,7 @@ def answers(
     passages = [
         _Passage(line, question_stems(text, rules), _WEIGHTS[kind])
         for line in rule_lines(rules)
-        for kind, text in _said_of(line, rules, titles or {})
+        for kind, text in _texts_of(line, rules, titles or {})
     ]
     weights = StemWeights(passage.text for passage in passages)
     by_line: dict[RuleLine, list[float]] = {}
@@ -75,7 +75,7 @@ def _score(nearness: list[float]) -> float:
     return first + _NEXT_WEIGHT * second
 
 
-def _said_of(
+def _texts_of(
     line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """What is said of the rule of a line, each with its kind."""

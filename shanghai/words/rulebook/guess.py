@@ -1,4 +1,4 @@
-"""What families call a rule, and what a key that no rule has probably means."""
+"""Other names of rules, and what an unknown key in a variant file probably means."""
 
 import re
 from collections.abc import Mapping
@@ -14,10 +14,11 @@ say = Messages("meant")
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
+_NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
 _LEAST: Final = 0.45
-"""How near a saying must be."""
+"""The least nearness of a name that is suggested."""
 _NEAR: Final = 0.75
-"""How near beside the nearest one that is told too."""
+"""A name is also suggested if it has this share of the nearness of the best one."""
 _MOST: Final = 3
 _OF_OTHERS: Final = 0.3
 """How much further sayings with the same hint count."""
@@ -27,23 +28,36 @@ _OF_OTHERS: Final = 0.3
 def meanings() -> Mapping[str, str]:
     """The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
     value after a colon, such as `ace:any`."""
-    found: dict[str, str] = {}
+    hints: dict[str, str] = {}
     for hint, keys in _IN_CONTRACTS.items():
         for key in keys.split():
-            found[key] = f"contracts: [{{{hint}}}]"
-            found[f"contracts.{key}"] = hint
+            hints[key] = f"contracts: [{{{hint}}}]"
+            hints[f"contracts.{key}"] = hint
     for hint, keys in _KEYS.items():
-        found |= dict.fromkeys(keys.split(), hint)
+        hints |= dict.fromkeys(keys.split(), hint)
     for hint, values in _VALUES.items():
         rule = hint.partition(":")[0]
         for value in values.split():
-            found[value if ":" in value else f"{rule}:{value}"] = hint
-    return found
+            hints[value if ":" in value else f"{rule}:{value}"] = hint
+    return hints
+
+
+@cache
+def _not_here() -> Mapping[str, str]:
+    """For each saying of something that no rule says, why it cannot be had, and what is near."""
+    return {
+        saying: say.IS_NOT_HERE.format(why=why)
+        for why, sayings in _NOT_HERE.items()
+        for saying in sayings.split()
+    }
 
 
 def meaning(key: str) -> str:
-    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none."""
-    return meanings().get(key, "")
+    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none.
+
+    For something that no rule says the hint is why it cannot be had.
+    """
+    return meanings().get(key) or _not_here().get(key, "")
 
 
 @cache
@@ -61,7 +75,7 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
     """Each saying as its stems with its hint, and how much each stem says."""
     sayings = [
         (_stems(saying), hint)
-        for saying, hint in meanings().items()
+        for saying, hint in (*meanings().items(), *_not_here().items())
         if not re.search("[.:]", saying)
     ]
     hints = {hint.partition(":")[0]: hint for _, hint in reversed(sayings)}
@@ -69,9 +83,9 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
     return sayings, StemWeights(text for text, _ in sayings)
 
 
-def nearest_meaning(said: str) -> str:
+def nearest_meaning(text: str) -> str:
     """The hints of the few sayings nearest to what was said, or nothing where none is near."""
-    asked = _stems(said)
+    asked = _stems(text)
     sayings, weights = _sayings()
     by_hint: dict[str, list[float]] = {}
     for saying, hint in sayings:
@@ -79,6 +93,9 @@ def nearest_meaning(said: str) -> str:
             by_hint.setdefault(hint, []).append(nearness)
     scores = {hint: _score(each) for hint, each in by_hint.items()}
     best = sorted(scores, key=lambda hint: -scores[hint])[:_MOST]
+    if best and best[0] in _not_here().values() and scores[best[0]] >= _LEAST:
+        return best[0]
+    best = [hint for hint in best if hint not in _not_here().values()]
     likely = [hint for hint in best if scores[hint] >= max(_LEAST, _NEAR * scores[best[0]])]
     return say.PERHAPS.format(hints=say.OR_ELSE.join(likely)) if likely else ""
 

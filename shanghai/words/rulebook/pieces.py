@@ -1,4 +1,4 @@
-"""Pieces of the sentences of the rules page: numbers by round, points, packs, prices, facts."""
+"""Parts of sentences of the rules page: numbers by round, points, packs, prices, facts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -18,10 +18,9 @@ _UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
 def by_round(rules: Rules, values: Sequence[int]) -> str:
-    """A value for each round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`.
+    """Values by round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`.
 
-    Where contracts come again it is one for each contract; where the rounds go on, the last value
-    does.
+    If contracts come again, the values are by contract. If rounds go on, the last value does.
     """
     if len(set(values)) == 1:
         return say.VALUE_ALWAYS(rules, value=values[0])
@@ -38,7 +37,7 @@ def by_round(rules: Rules, values: Sequence[int]) -> str:
 
 
 def call_cost_text(rules: Rules) -> str:
-    """The cards that come with a call, in short: `2 extra cards`, or `0 to 3` where that varies."""
+    """The cards that come with a call, in short: `2 extra cards`, or `0 to 3` if it varies."""
     costs = rules.call_costs or (rules.call_cost,)
     least, most = min(costs), max(costs)
     key = "some" if most > least else "one" if most else "none"
@@ -46,7 +45,7 @@ def call_cost_text(rules: Rules) -> str:
 
 
 def ranks_text(points: tuple[int, ...]) -> str:
-    """The points of the ranks from the ace up, equal neighbours joined: `A 20, 2-7 5, 8-K 10`."""
+    """The points of the ranks with equal neighbours joined: `A 20, 2-7 5, 8-K 10`."""
     is_face_value = all(points[i] == i + 1 for i in range(1, 10))
     parts: list[str] = []
     for part in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
@@ -76,7 +75,7 @@ def pack_text(pack: Pack) -> str:
 
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
-    """The entries by rising number of players that are of use, each after whom it is for."""
+    """The entries that are used, each after the numbers of players it is for."""
     least = rules.min_players
     for entry in entries:
         most = min(entry.up_to, rules.max_players)
@@ -87,7 +86,7 @@ def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str,
 
 
 def _for_all_rounds(rules: Rules, values: tuple[int, ...]) -> tuple[int, ...]:
-    """A value for each round; a list too short goes on with its last one."""
+    """A value for each round. If the list is too short, its last value is used again."""
     return (*values, *values[-1:] * len(rules.contracts))[: len(rules.contracts)]
 
 
@@ -109,11 +108,16 @@ def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
     return listed([*parts, say.PRICE_FURTHER(rules, price=last)], ",")
 
 
+def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:
+    """Prices in words, empty if all of them are 0."""
+    return _prices(rules, prices) if any(prices) else ""
+
+
 def _melds_count(rules: Rules) -> str:
-    """What cards count towards the points of a contract."""
-    *points, high = rules.place_worths[1:]
-    ranks = ranks_text((high, *points[1:]))
-    return ranks if high == points[0] else say.LOW_ACE(ranks=ranks, low=points[0])
+    """What cards count for the points of a contract."""
+    *points, high_ace = rules.place_worths[1:]
+    ranks = ranks_text((high_ace, *points[1:]))
+    return ranks if high_ace == points[0] else say.LOW_ACE(ranks=ranks, low=points[0])
 
 
 def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
@@ -132,7 +136,7 @@ def _by_size(rules: Rules, cap: JokerCap) -> list[str]:
 
 
 def _only_in(rules: Rules, cap: JokerCap) -> str:
-    """The melds in which alone jokers may lie."""
+    """The only kind of meld that may have jokers; empty if both may."""
     words = table_words(rules)
     return {"any": "", "sets": words["set"], "runs": words["run"]}[cap.only]
 
@@ -216,8 +220,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "most_jokers": lambda rules: rules.joker_cap.most,
     "jokers_by_size": lambda rules: _by_size(rules, rules.joker_cap),
     "call_costs": lambda rules: _prices(rules, rules.call_costs),
-    "call_points": lambda rules: _prices(rules, rules.call_points * any(rules.call_points)),
-    "call_chips": lambda rules: _prices(rules, rules.call_chips * any(rules.call_chips)),
+    "call_points": lambda rules: _prices_if_any(rules, rules.call_points),
+    "call_chips": lambda rules: _prices_if_any(rules, rules.call_chips),
     "call_limit": lambda rules: by_round(rules, rules.call_limit),
     "costs": _costs,
     "wins_when_down": lambda rules: rules.exchange_when == "down",
@@ -237,4 +241,4 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
         say.CARD_POINTS(card=card, points=points) for card, points in rules.card_points.items()
     ],
 }
-"""What the pages tell of rules by name, in place of a value or beside the values."""
+"""Facts of the rules for messages, by name. Some are in place of the value of a rule."""

@@ -1,4 +1,4 @@
-"""The words of each rule: what it is called, what it means, its value in short, its sentence."""
+"""The words of each rule: title, description, its value in short, and its sentence."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,19 +15,19 @@ say = Messages("rules")
 
 _RULES: Final[Mapping[str, Mapping[str, Any]]] = say.table("RULES")
 _SHORT: Final[Mapping[str, str]] = say.table("SHORT")
-"""A value in short, where its rule says nothing of that."""
+"""The value of a rule in short, if the rule itself has no words for it."""
 _ABOUT: Final[Mapping[str, Mapping[str, Any]]] = say.table("ABOUT")
 """The words of the keys that are no rules of play."""
 
 
 class KeyWords(Struct, frozen=True):
-    """What a key of a variant file is called, what it means, and what a value may look like."""
+    """The words of a key in a variant file: title, description, and an example of a value."""
 
     key: str
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the key."""
         return str(self._words["title"])
 
     @property
@@ -37,7 +37,7 @@ class KeyWords(Struct, frozen=True):
 
     @property
     def example(self) -> str:
-        """What a value may look like; empty where that goes without saying."""
+        """An example of a value; empty if none is needed."""
         return str(self._words.get("example", ""))
 
     @property
@@ -46,18 +46,18 @@ class KeyWords(Struct, frozen=True):
 
 
 class RuleWords(KeyWords, frozen=True):
-    """The words of a rule; its sentence is empty where it goes without saying."""
+    """The words of a rule. Its sentence is empty if there is nothing to say."""
 
     def short(self, rules: Rules) -> str:
-        """Its value in a few words, for a comparison."""
+        """The value in a few words, for a comparison."""
         return self.in_words(rules) if self.is_of_use(rules) else "-"
 
     def in_words(self, rules: Rules) -> str:
-        """The same, also where the rule is of no use beside others."""
+        """The value in a few words, also if other rules make it useless."""
         return self._text(self._words.get("short", _SHORT), rules)
 
     def sentence(self, rules: Rules) -> str:
-        """What it says on the rules page."""
+        """The sentence on the rules page."""
         message = self._words.get("sentence", "") if self.is_of_use(rules) else ""
         return self._text(message, rules)
 
@@ -67,7 +67,7 @@ class RuleWords(KeyWords, frozen=True):
         return filled_by_rules(message, rules, value=value, count=count)
 
     def is_of_use(self, rules: Rules) -> bool:
-        """Whether the rule without which it means nothing is in force."""
+        """Whether the rule that it depends on is in force."""
         under = RULES[self.key].under
         return not under or is_on(getattr(rules, under))
 

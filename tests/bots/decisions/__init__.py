@@ -45,8 +45,8 @@ def _in_game(level, game):
                 asked += [(seat, bots[seat].wants_call) for seat in callers(before)]
             for seat, ask in asked:
                 move = ask(view_for(before, seat))
-                said = "no call" if move is None else "; ".join(write_move(move, before))
-                yield f"{game} {number} {seat}: {said}"
+                text = "no call" if move is None else "; ".join(write_move(move, before))
+                yield f"{game} {number} {seat}: {text}"
         for event in step.events:
             for seat, bot in enumerate(bots):
                 bot.notice(seen_by(event, seat))

@@ -11,8 +11,8 @@ from tests.bots.decisions import decisions, file_of
 
 make_ready()
 for level in sys.argv[1:] or LEVELS:
-    file, found = file_of(level), decisions(level)
-    kept = file.read_text("utf-8") if file.exists() else ""
-    if kept != found and kept.partition("\n")[0] == found.partition("\n")[0]:
+    file, decided = file_of(level), decisions(level)
+    stored = file.read_text("utf-8") if file.exists() else ""
+    if stored != decided and stored.partition("\n")[0] == decided.partition("\n")[0]:
         sys.exit(f"{level} decides otherwise: raise its version in shanghai/bots/levels.py.")
-    file.write_text(found, "utf-8")
+    file.write_text(decided, "utf-8")

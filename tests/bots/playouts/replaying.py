@@ -210,12 +210,12 @@ def rules_of(name: str) -> Rules:
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
     """A round just dealt, by any seat."""
-    begun = new_game(rules, [f"Player {n}" for n in range(players)])
+    start = new_game(rules, [f"Player {n}" for n in range(players)])
     state = structs.replace(
-        begun,
+        start,
         seats=tuple(
             structs.replace(seat, met=chance.randrange(rules.is_by_player * 3 + 1))
-            for seat in begun.seats
+            for seat in start.seats
         ),
         phase=Phase.DEALING,
         round=round,
@@ -243,16 +243,18 @@ def assert_same(state: State, table: t.CompactTable) -> None:
 
 def _take(cards: list[int], face: int, last: int | None = None) -> int:
     """A card of a face out of some, `last` only where it is the only one."""
-    found = min((card for card in cards if card % FACES == face), key=lambda card: card == last)
-    cards.remove(found)
-    return found
+    card_taken = min(
+        (card for card in cards if card % FACES == face), key=lambda card: card == last
+    )
+    cards.remove(card_taken)
+    return card_taken
 
 
 def _end(number: int) -> End | None:
     return {1: End.LOW, 2: End.HIGH}.get(number)
 
 
-def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
+def _meld_cards(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     row = np.array(line[1:])
     if row[t.IS_RUN]:
         places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
@@ -301,7 +303,7 @@ def action_of(
         case t.A_SWAP:
             return a.Swap(seat, _take(hand, face), meld)
         case t.A_DOWN:
-            return a.GoDown(seat, tuple(_laid(row, hand) for row in melds))
+            return a.GoDown(seat, tuple(_meld_cards(row, hand) for row in melds))
         case t.A_LAY:
             return a.LayOff(seat, _take(hand, face), meld, _end(end))
         case t.A_DISCARD:

@@ -163,5 +163,7 @@ def test_nobody_loads_the_machine_code_who_does_not_use_it():
         "for level in LEVELS.values(): level.make(0, None, None)\n"
         "print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["False", "False"]
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert process.stdout.split() == ["False", "False"]

@@ -54,15 +54,15 @@ def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher
         levels = [chance.choice(("random", "simple", "hard")) for _ in range(min(players, 4))]
         host = Host(rules, seated(levels), chance.getrandbits(30))
         watchers = [Watcher(seat, Random(1), never, weights) for seat in range(len(levels))]
-        told = 0
+        event_count = 0
         host.draw_for_dealer()
         while host.state.phase is not Phase.GAME_OVER:
             if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
                 host.deal()
-            for event in host.log[told:]:
+            for event in host.log[event_count:]:
                 for watcher in watchers:
                     watcher.notice(seen_by(event, watcher.seat))
-            told, state = len(host.log), host.state
+            event_count, state = len(host.log), host.state
             action = host.bot_action()
             is_draw = state.phase is Phase.DRAW
             for watcher in watchers if is_draw else [watchers[state.turn]]:
@@ -80,18 +80,18 @@ def test_hard_and_the_play_outs_decide_alike(variant, name):
     for state, watcher, table in decisions(variant, WEIGHTS[name]):
         compact = compact_rules_of(state)
         if state.phase is Phase.PLAY:
-            seen[discarded_alike(compact, state, watcher, table)] += 1
+            seen[discard_is_same(compact, state, watcher, table)] += 1
         elif watcher.seat == state.turn:
-            seen[taken_alike(compact, state, watcher, table)] += 1
+            seen[take_is_same(compact, state, watcher, table)] += 1
         else:
-            seen[called_alike(compact, state, watcher, table)] += 1
+            seen[call_is_same(compact, state, watcher, table)] += 1
         if min(seen["discard"], seen["take"], seen["call"]) >= LEAST:
             break
     # The quick count of missing cards is wrong for rare hands.
     assert seen["miscounted"] < 0.02 * seen.total()
 
 
-def discarded_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
+def discard_is_same(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that what a play-out throws costs no more than any other card by `hard`'s weights."""
     view = view_for(state, watcher.seat)
     hand = view.seats[watcher.seat].hand
@@ -111,7 +111,7 @@ def discarded_alike(compact, state: State, watcher: Watcher, table: t.CompactTab
     return "discard"
 
 
-def called_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
+def call_is_same(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that both call the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Call(seat, view.rules.call_word)) is None
@@ -125,7 +125,7 @@ def called_alike(compact, state: State, watcher: Watcher, table: t.CompactTable)
     return "call"
 
 
-def taken_alike(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
+def take_is_same(compact, state: State, watcher: Watcher, table: t.CompactTable) -> str:
     """Asserts that both take the top discard, or neither."""
     view, seat = view_for(state, watcher.seat), watcher.seat
     may = refuse(view, Take(seat)) is None

@@ -42,15 +42,15 @@ def moments(variant, count, seed, heard=False, least=3):
     """
     host = Host(rules_of(variant), seated(("simple",) * 4), seed)
     host.draw_for_dealer()
-    memories, told = [Memory() for _ in range(4)], 0
+    memories, event_count = [Memory() for _ in range(4)], 0
     while count:
         if host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
         action = host.bot_action()
-        for event in host.log[told:]:
+        for event in host.log[event_count:]:
             for seat, memory in enumerate(memories):
                 memory.notice(seen_by(event, seat))
-        told = len(host.log)
+        event_count = len(host.log)
         if isinstance(action, Discard) and len(host.state.seats[action.seat].hand) >= least:
             seen = tuple(seen_by(event, action.seat) for event in of_round(host.log))
             memory = seen if heard else memories[action.seat]
@@ -60,27 +60,27 @@ def moments(variant, count, seed, heard=False, least=3):
 
 
 def of_round(log):
-    begun = max(at for at, event in enumerate(log) if isinstance(event, Dealt))
-    return log[begun:]
+    deal = max(at for at, event in enumerate(log) if isinstance(event, Dealt))
+    return log[deal:]
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS, "kaluki-51", "three-thirteen"])
 def test_a_world_holds_the_pack_and_what_was_seen(variant):
     for state, view, memory, _ in moments(variant, 60, 3):
         compact = compact_rules_for(view.rules, view.round, 4)
-        found = worlds(compact, view, memory, 3, 11)
+        drawn = worlds(compact, view, memory, 3, 11)
         for world in range(3):
-            counts = found.hands[world].sum(axis=0)
+            counts = drawn.hands[world].sum(axis=0)
             for pile in (
-                found.stocks[world, : len(state.stock)],
-                found.piles[world, : len(state.discards)],
+                drawn.stocks[world, : len(state.stock)],
+                drawn.piles[world, : len(state.discards)],
             ):
                 counts = counts + np.bincount(pile, minlength=53)
             for meld in view.table:
                 counts = counts + np.bincount([face_of(c) for c in meld.cards], minlength=53)
             assert np.array_equal(counts, compact.copies)
             for number, seat in enumerate(state.seats):
-                hand = found.hands[world, number]
+                hand = drawn.hands[world, number]
                 assert hand.sum() == len(seat.hand)
                 for card in (
                     memory.known_cards(view, number) if number != view.viewer else seat.hand
@@ -88,7 +88,7 @@ def test_a_world_holds_the_pack_and_what_was_seen(variant):
                     assert card in seat.hand
                     assert hand[face_of(card)] > 0
             pile = [face_of(card) for card in reversed(state.discards)]
-            assert list(found.piles[world, : len(pile)]) == pile
+            assert list(drawn.piles[world, : len(pile)]) == pile
 
 
 def test_the_same_seed_makes_the_same_worlds_and_points():
@@ -105,39 +105,39 @@ def test_the_same_seed_makes_the_same_worlds_and_points():
 
 
 def test_a_joker_thrown_away_is_found_out():
-    found = [
+    decisions = [
         (view, memory, action)
         for _, view, memory, action in moments("rummygames", 150, 6)
         if any(card % 53 == t.JOKER for card in view.seats[view.viewer].hand)
         and not view.seats[view.viewer].down
     ]
-    view, memory, action = found[0]
+    view, memory, action = decisions[0]
     joker = next(card for card in view.seats[view.viewer].hand if card % 53 == t.JOKER)
     compact = compact_rules_for(view.rules, view.round, 4)
     moves = [action, Discard(action.seat, joker, False)]
-    found = worlds(compact, view, memory, 200, 1)
-    judgement = judged(costs(play_moves(compact, view, moves, found), found.seat))
+    drawn = worlds(compact, view, memory, 200, 1)
+    judgement = judged(costs(play_moves(compact, view, moves, drawn), drawn.seat))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
 
 
 def test_a_joker_that_may_be_won_is_tried_where_the_hard_player_discards():
-    moves, found = next(
-        (Thinker(view.viewer, Random(1))._moves(view, action), found)
+    moves, tried = next(
+        (Thinker(view.viewer, Random(1))._moves(view, action), tried)
         for _, view, _, action in moments("playerules", 300, 6)
-        if (found := {move for move in legal(view) if isinstance(move, Swap)})
+        if (tried := {move for move in legal(view) if isinstance(move, Swap)})
     )
-    assert found & {*moves}
+    assert tried & {*moves}
 
 
 def test_a_lay_off_that_the_hard_player_keeps_back_is_tried():
-    moves, found = next(
-        (Thinker(view.viewer, Random(1))._moves(view, action), found)
+    moves, tried = next(
+        (Thinker(view.viewer, Random(1))._moves(view, action), tried)
         for _, view, _, action in moments("california", 300, 6, least=2)
-        if (found := {move for move in legal(view) if isinstance(move, LayOff)})
+        if (tried := {move for move in legal(view) if isinstance(move, LayOff)})
     )
-    assert moves[0] not in found
-    assert found & {*moves}
+    assert moves[0] not in tried
+    assert tried & {*moves}
 
 
 @pytest.mark.parametrize("variant", ["kaluki-51", "three-thirteen", "wide"])
@@ -173,11 +173,11 @@ def test_play_outs_are_the_same_in_another_process(tmp_path):
         "from tests.bots.playouts.test_search import points_to_compare\n"
         "print(points_to_compare().tolist())"
     )
-    found = [
+    processes = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
-    assert found[0].stdout == found[1].stdout
+    assert processes[0].stdout == processes[1].stdout
 
 
 def question_of(view, heard, action, seed):
@@ -189,16 +189,19 @@ def test_the_master_answers_the_same_when_hidden_cards_are_exchanged():
     for state, view, heard, action in list(moments("playerules", 30, 9, heard=True))[-6:]:
         seat = action.seat
         hidden = [
-            card for other, held in enumerate(state.seats) if other != seat for card in held.hand
+            card
+            for other, holder in enumerate(state.seats)
+            if other != seat
+            for card in holder.hand
         ]
         hidden += state.stock
         chance.shuffle(hidden)
         seats = []
-        for other, held in enumerate(state.seats):
-            hand = held.hand
+        for other, holder in enumerate(state.seats):
+            hand = holder.hand
             if other != seat:
                 hand, hidden = tuple(hidden[: len(hand)]), hidden[len(hand) :]
-            seats.append(structs.replace(held, hand=hand))
+            seats.append(structs.replace(holder, hand=hand))
         exchanged = structs.replace(state, seats=tuple(seats), stock=tuple(hidden))
         assert exchanged != state
         other_view = view_for(exchanged, seat)
@@ -214,9 +217,9 @@ def test_it_answers_the_same_in_a_process_of_its_own():
         apart.start()
         for _, view, heard, action in list(moments("california", 30, 9, heard=True))[-4:]:
             question = question_of(view, heard, action, 7)
-            while (found := apart.think(question)) is None:
+            while (thought := apart.think(question)) is None:
                 assert not apart.remark
-            assert found == answer(question)
+            assert thought == answer(question)
         number = apart.pid
         assert number is not None
     finally:
@@ -235,10 +238,10 @@ def test_a_search_that_is_killed_runs_again():
         while apart.think(question) is None:
             pass
         os.kill(apart.pid, signal.SIGKILL)
-        said = set()
+        remarks = set()
         while apart.think(question) is None:
-            said.add(apart.remark)
-        assert any("until its search" in words for words in said)
+            remarks.add(apart.remark)
+        assert any("until its search" in words for words in remarks)
     finally:
         apart.close()
 

@@ -2,6 +2,7 @@
 
 fair: 11 cards at random from 2 decks and 4 jokers. planted: 11 cards that hold the contract.
 hard: 23 cards from 4 decks with 4 to 8 jokers, no cap, runs that may continue each other or not.
+points: 8 to 23 cards with up to 8 wild ones, for contracts that ask for points.
 Then the best lay-down by contract and number of cards.
 """
 
@@ -13,13 +14,15 @@ from time import thread_time
 
 from msgspec import structs
 
-from shanghai.engine.cards import JOKER, Card, deck_cards
+from shanghai.engine.cards import FACES, JOKER, Card, deck_cards
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver import best, can_go_down, distance
 from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
+POINT_VARIANTS = ("kaluki-40", "kaluki-51", "three-thirteen")
+"""The published games whose contracts ask for points."""
 SIZES = (11, 14, 17, 20, 23)
 Task = tuple[list[Card], Contract, Rules]
 
@@ -72,6 +75,21 @@ def hard(rng: random.Random, count: int) -> Iterator[Task]:
         yield hand, rng.choice([c for c in chosen.contracts if c.size <= 23]), chosen
 
 
+def points(rng: random.Random, count: int) -> Iterator[Task]:
+    """Hands of all sizes and up to eight wild cards where melds of some worth are asked for."""
+    for number in range(count):
+        rules = load_variant(POINT_VARIANTS[number % len(POINT_VARIANTS)])
+        round = rng.randrange(rules.rounds) % 11 + 1
+        rules = rules.in_round(round)
+        wild = [card for card in deck_cards(2, 8) if card % FACES in rules.wild_faces]
+        others = [card for card in deck_cards(2, 0) if card % FACES not in rules.wild_faces]
+        max_wild = rng.randrange(9)
+        if rules.other_wild:
+            wild = [card for card in wild if card % FACES != JOKER]
+        hand = rng.sample(wild, max_wild) + rng.sample(others, rng.randrange(8, 24) - max_wild)
+        yield hand, rules.contract(round), rules
+
+
 def hands_of(make: Callable[[random.Random, int], Iterator[Task]], count: int) -> list[Task]:
     """The same hands in every benchmark."""
     return list(make(random.Random(1), count))
@@ -91,7 +109,7 @@ def _time(task: Task, ask: Callable[..., object]) -> float:
 def print_batches(count: int) -> None:
     """Prints median, mean, 99th percentile and worst in microseconds, each hand asked once."""
     print(f"{'hands':8} {'asked':12} {'median':>9} {'mean':>9} {'p99':>9} {'worst':>9}  down")
-    for make in (fair, planted, hard):
+    for make in (fair, planted, hard, points):
         tasks = hands_of(make, count)
         down = sum(can_go_down(*task) for task in make(random.Random(2), count))
         for ask in (can_go_down, best, distance):

@@ -32,17 +32,17 @@ from .players import ORACLE, TRIED_LEVELS
 
 
 def measured_request(
-    told: list[Measured], trial: DuplicateTrial, games: int, rounds: tuple[int, ...]
+    trials: list[Measured], trial: DuplicateTrial, games: int, rounds: tuple[int, ...]
 ) -> simulate.Request:
-    """A trial of two levels, of all rounds or of those named; `told` has what came of it."""
+    """A trial of two levels, of all rounds or of those named; `trials` gets the result."""
 
     def work() -> list[TimedDeal]:
         return [TimedDeal(*structs.astuple(deal)) for deal in deals_of(trial, games, rounds)]
 
     def sum_up(reports: list[Any]) -> Measured:
-        found = measured(trial, reports)
-        told.append(found)
-        return found
+        trial_result = measured(trial, reports)
+        trials.append(trial_result)
+        return trial_result
 
     def whole(deals: Sequence[TimedDeal]) -> int:
         return len({deal.round for deal in deals})
@@ -50,7 +50,7 @@ def measured_request(
     return simulate.Request(work, sum_up, partial(measured_lines, trial), whole)
 
 
-def trials_of(args: argparse.Namespace, told: list[Measured]) -> Iterator[simulate.Request]:
+def trials_of(args: argparse.Namespace, trials: list[Measured]) -> Iterator[simulate.Request]:
     """A trial of each level named against the next one, or of all against one."""
     levels = [*simulate.levels_of(args, TRIED_LEVELS), *filter(None, [args.against])]
     check_level(levels[-1], TRIED_LEVELS)
@@ -65,7 +65,7 @@ def trials_of(args: argparse.Namespace, told: list[Measured]) -> Iterator[simula
     for _, rules in simulate.variants_of(args):
         for first, second in pairs:
             trial = DuplicateTrial(rules, args.players, first, second, seed, args.alone)
-            yield measured_request(told, trial, args.games, rounds)
+            yield measured_request(trials, trial, args.games, rounds)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

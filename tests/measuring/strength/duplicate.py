@@ -168,8 +168,8 @@ class LevelVerdict(Struct, frozen=True):
     @property
     def is_beaten(self) -> bool:
         """Whether the second level has more points, the 95 % interval of the mean clear of zero."""
-        high = self.difference.upper
-        return high is not None and high < 0
+        upper = self.difference.upper
+        return upper is not None and upper < 0
 
 
 class Match(Struct, frozen=True):

@@ -89,24 +89,24 @@ class Measured(TrialSummary, frozen=True, kw_only=True):
 
 def measured(trial: DuplicateTrial, deals: Sequence[TimedReport]) -> Measured:
     """Sums the deals of a trial up."""
-    found = sum_up(trial, deals)
+    result = sum_up(trial, deals)
     finished = [deal for deal in deals if deal.finished]
     return Measured(
-        **{name: getattr(found, name) for name in found.__struct_fields__},
+        **{name: getattr(result, name) for name in result.__struct_fields__},
         thinking={name: _thinking(deals, name) for name in (trial.first, trial.second)},
-        luck=luck_of(finished, len(found.by_round)),
+        luck=luck_of(finished, len(result.by_round)),
     )
 
 
-def measured_lines(trial: DuplicateTrial, found: Measured) -> Iterator[str]:
+def measured_lines(trial: DuplicateTrial, result: Measured) -> Iterator[str]:
     """The report of a trial."""
-    *lines, last = trial_lines(trial.rules, found)
+    *lines, last = trial_lines(trial.rules, result)
     yield from lines
     yield (
-        f"luck alone: the luckiest seat of a game has {found.luck.mean:z.1f} points a round fewer "
-        f"than its level in all ({interval(found.luck, '{:z.1f}'.format)})"
+        f"luck alone: the luckiest seat of a game has {result.luck.mean:z.1f} points a round fewer "
+        f"than its level in all ({interval(result.luck, '{:z.1f}'.format)})"
     )
-    for level, thinking in found.thinking.items():
+    for level, thinking in result.thinking.items():
         yield (
             f"{level}: {thinking.answers} answers, mean {thinking.mean * 1000:.2f} ms, "
             f"longest {thinking.longest * 1000:.1f} ms of the processor"
@@ -181,7 +181,7 @@ def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
             Rating(trials[0].second, Estimate(0.0, 0.0, 0.0)),
         ]
     total, reach = 0.0, 0.0
-    found = [Rating(trials[-1].second, Estimate(0.0, 0.0, 0.0))]
+    result = [Rating(trials[-1].second, Estimate(0.0, 0.0, 0.0))]
     for trial in reversed(trials):
         difference = trial.overall.difference
         if difference.upper is None:
@@ -189,9 +189,9 @@ def ratings(trials: Sequence[TrialSummary]) -> list[Rating]:
         else:
             reach = hypot(reach, difference.upper - difference.mean)
         total -= difference.mean
-        low, high = (total - reach, total + reach) if reach < float("inf") else (None, None)
-        found.append(Rating(trial.first, Estimate(total, low, high)))
-    return found[::-1]
+        lower, upper = (total - reach, total + reach) if reach < float("inf") else (None, None)
+        result.append(Rating(trial.first, Estimate(total, lower, upper)))
+    return result[::-1]
 
 
 def _fewer(difference: Estimate) -> Estimate:

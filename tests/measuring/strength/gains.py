@@ -55,9 +55,9 @@ def gain(thinker, view, is_call, most, chance):
     state = thinker._random.getstate()
     own = thinker.wants_call(view) if is_call else thinker.decide(view)
     thinker._random.setstate(state)
-    begun = process_time()
+    started = process_time()
     thought = thinker.choose(view, most, never, is_call=is_call)
-    took = process_time() - begun
+    took = process_time() - started
     if not thought.tried:
         return None
     if thought.move == own:
@@ -76,17 +76,17 @@ def main(count="60", seed="1", most=str(MOST_WORLDS), sure=str(thinking.SURE)):
         sys.exit("the search needs numba")
     search.make_code()
     for variant in VARIANTS:
-        chance, found = Random(f"{variant} {seed}"), []
+        chance, answers = Random(f"{variant} {seed}"), []
         for asked in decisions(variant, chance):
             if one := gain(*asked, int(most), chance):
-                found.append(one)
-            if len(found) == int(count):
+                answers.append(one)
+            if len(answers) == int(count):
                 break
-        gains, tried, took = zip(*found, strict=True)
+        gains, tried, took = zip(*answers, strict=True)
         mean = mean_of(gains)
-        said = f"{mean.mean:+.2f} ({interval(mean, '{:+.2f}'.format)})"
+        text = f"{mean.mean:+.2f} ({interval(mean, '{:+.2f}'.format)})"
         worth = f"{fmean(tried):.0f} worlds, {1000 * fmean(took):.0f} ms"
-        print(f"{variant}: {said} points a decision, {worth}", flush=True)
+        print(f"{variant}: {text} points a decision, {worth}", flush=True)
 
 
 if __name__ == "__main__":

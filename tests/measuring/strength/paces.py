@@ -35,13 +35,13 @@ async def shown(moves, seed, folder):
     app = ShanghaiApp(Options(data_dir=folder, search_cores=1))
     app.search.start()
     app.settings = structs.replace(app.settings, pace="at once", animation=False)
-    found, loop, last = [], asyncio.get_running_loop(), [0.0]
+    moves_seen, loop, last = [], asyncio.get_running_loop(), [0.0]
 
     def note(before, action, after, events):
         now, tried = loop.time(), sum(one.worlds for one in host.computers.tried)
         host.computers.tried.clear()
         if before.phase in IN_ROUND:
-            found.append((now - last[0], tried))
+            moves_seen.append((now - last[0], tried))
         last[0] = now
 
     async def game():
@@ -52,12 +52,12 @@ async def shown(moves, seed, folder):
 
     async with without_menu(), app.run_test() as pilot:
         app.run_worker(game(), exclusive=True)
-        while len(found) < moves and host.state.phase is not Phase.GAME_OVER:
+        while len(moves_seen) < moves and host.state.phase is not Phase.GAME_OVER:
             await asyncio.sleep(LOOK)
             if host.state.phase not in IN_ROUND:
                 await pilot.press("enter")
         await app.action_quit()
-    return found[:moves]
+    return moves_seen[:moves]
 
 
 def main(moves="500", seed="1"):
@@ -65,9 +65,11 @@ def main(moves="500", seed="1"):
     if not make_ready():
         sys.exit("the search needs numba")
     with TemporaryDirectory() as folder:
-        found = asyncio.run(shown(int(moves), int(seed), folder))
-    seconds, worlds = zip(*found, strict=True)
-    print(f"{len(found)} moves, {min(seconds):.3f} to {max(seconds):.3f} s, {fmean(seconds):.3f}")
+        moves_seen = asyncio.run(shown(int(moves), int(seed), folder))
+    seconds, worlds = zip(*moves_seen, strict=True)
+    print(
+        f"{len(moves_seen)} moves, {min(seconds):.3f} to {max(seconds):.3f} s, {fmean(seconds):.3f}"
+    )
     print(f"{min(worlds)} to {max(worlds)} worlds, mean {fmean(worlds):.0f}")
     print(f"correlation: {correlation(seconds, worlds):+.3f}")
 

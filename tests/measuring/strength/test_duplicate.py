@@ -52,9 +52,9 @@ def test_alone_a_level_against_itself_is_even_to_the_point(level):
     trial = DuplicateTrial(short("rummygames", 2), 3, level, level, 7, alone=True)
     reports = play_all(deals_of(trial, 1), Backend())
     assert [(len(one.plays), one.difference, one.gain) for one in reports] == [(4, 0, 0)] * 2
-    found = sum_up(trial, reports)
-    assert (found.overall.gain.mean, found.games.difference.mean) == (0, 0)
-    assert "gain" in "\n".join(trial_lines(trial.rules, found))
+    summary = sum_up(trial, reports)
+    assert (summary.overall.gain.mean, summary.games.difference.mean) == (0, 0)
+    assert "gain" in "\n".join(trial_lines(trial.rules, summary))
 
 
 @given(st.lists(st.integers(-100, 400), min_size=2, max_size=8))
@@ -76,33 +76,33 @@ def test_the_verdict_by_hand():
         deal((0, 10, 0), (10, 0, 10), 4),
     ]
     assert [one.difference for one in deals] == [-30, 0, 10, -10]
-    found = sum_up(TRIAL, deals).overall
-    assert found.deals == 4
-    assert found.won.mean == 2.5 / 4
-    assert found.difference.mean == -7.5
+    summary = sum_up(TRIAL, deals).overall
+    assert summary.deals == 4
+    assert summary.won.mean == 2.5 / 4
+    assert summary.difference.mean == -7.5
     # s² = (22.5² + 7.5² + 17.5² + 2.5²) / 3 = 291.67, t = -7.5 / √(s² / 4).
-    assert found.t == pytest.approx(-0.88, abs=0.005)
-    assert found.difference.upper == pytest.approx(-7.5 + 3.18245 * 8.5391, abs=1e-3)
-    assert found.longest == 5.0
+    assert summary.t == pytest.approx(-0.88, abs=0.005)
+    assert summary.difference.upper == pytest.approx(-7.5 + 3.18245 * 8.5391, abs=1e-3)
+    assert summary.longest == 5.0
 
 
 def test_rounds_have_a_verdict_of_their_own():
     deals = [deal((0, 9, 0), (9, 0, 9)), deal((9, 0, 9), (0, 9, 0), 1, 2)]
-    found = sum_up(TRIAL, deals)
-    assert [one.round for one in found.by_round] == [1, 2]
-    assert [one.difference.mean for one in found.by_round] == [-9, 9]
-    assert found.overall.difference.mean == 0
+    summary = sum_up(TRIAL, deals)
+    assert [one.round for one in summary.by_round] == [1, 2]
+    assert [one.difference.mean for one in summary.by_round] == [-9, 9]
+    assert summary.overall.difference.mean == 0
 
 
 def test_a_round_is_won_where_the_interval_is_clear_of_zero():
     clear = [deal((0, 9 + n, 0), (9, 0, 9), n) for n in (1, 2, 3, 4)]
-    wide = [deal((0, 9, 0), (9, 0, 9), n, 2) for n in (1, 2, 3)]
-    wide.append(deal((90, 0, 90), (0, 90, 0), 4, 2))
+    scattered = [deal((0, 9, 0), (9, 0, 9), n, 2) for n in (1, 2, 3)]
+    scattered.append(deal((90, 0, 90), (0, 90, 0), 4, 2))
     lost = [deal((9, 0, 9), (0, 9 + n, 0), n, 3) for n in (1, 2, 3, 4)]
     once = [deal((0, 9, 0), (9, 0, 9), 1, 4)]
-    found = sum_up(TRIAL, [*clear, *wide, *lost, *once])
-    assert found.rounds_won == (1,)
-    text = "\n".join(trial_lines(TRIAL.rules, found))
+    summary = sum_up(TRIAL, [*clear, *scattered, *lost, *once])
+    assert summary.rounds_won == (1,)
+    text = "\n".join(trial_lines(TRIAL.rules, summary))
     assert "in 1 of 4" in text
 
 
@@ -110,8 +110,8 @@ def test_a_deal_given_up_is_left_out():
     given_up = deal((0, 9, 0), (9, 0, 9))
     play = structs.replace(given_up.plays[0], ending="", points=())
     given_up = structs.replace(given_up, plays=(play, given_up.plays[1]))
-    found = sum_up(TRIAL, [given_up, deal((0, 9, 0), (9, 0, 9))])
-    assert (found.deals, found.unfinished, found.overall.deals) == (2, 1, 1)
+    summary = sum_up(TRIAL, [given_up, deal((0, 9, 0), (9, 0, 9))])
+    assert (summary.deals, summary.unfinished, summary.overall.deals) == (2, 1, 1)
 
 
 @pytest.mark.parametrize("players", some([3, 2, 4]))
@@ -173,8 +173,8 @@ def test_whole_games_by_hand():
         deal((0, 0, 0), (0, 0, 0), 2, 2),
         deal((0, 10, 0), (10, 0, 10), 3, 1),
     ]
-    found = sum_up(TRIAL, deals).games
+    summary = sum_up(TRIAL, deals).games
     # The third game lacks a round, so it is no whole game.
-    assert found.games == 2
-    assert found.won.mean == 0.5
-    assert found.difference.mean == (-10 + 5) / 2
+    assert summary.games == 2
+    assert summary.won.mean == 0.5
+    assert summary.difference.mean == (-10 + 5) / 2

@@ -25,11 +25,11 @@ def pair(summary, first, second, mean, reach):
 
 def test_ratings_and_their_intervals_add_up(summary):
     trials = [pair(summary, "hard", "simple", -4.0, 3.0), pair(summary, "simple", "easy", -10, 4)]
-    found = {one.level: one.points for one in ratings(trials)}
-    assert list(found) == ["hard", "simple", "easy"]
-    assert found["hard"] == Estimate(14.0, 9.0, 19.0)
-    assert found["simple"] == Estimate(10.0, 6.0, 14.0)
-    assert found["easy"] == Estimate(0.0, 0.0, 0.0)
+    points = {one.level: one.points for one in ratings(trials)}
+    assert list(points) == ["hard", "simple", "easy"]
+    assert points["hard"] == Estimate(14.0, 9.0, 19.0)
+    assert points["simple"] == Estimate(10.0, 6.0, 14.0)
+    assert points["easy"] == Estimate(0.0, 0.0, 0.0)
 
 
 def test_a_level_above_which_nothing_was_measured_has_no_interval(summary):

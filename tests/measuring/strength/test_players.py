@@ -41,9 +41,9 @@ def test_players_to_measure_by_sit_at_no_table():
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_trial_against_one_of_them_is_reported(jobs, capsys):
     assert main([*HARD_1, "--jobs", jobs, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["first"], found["second"], found["deals"]) == ("simple", "hard-1", 1)
-    assert found["thinking"]["hard-1"]["answers"] > 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["first"], result["second"], result["deals"]) == ("simple", "hard-1", 1)
+    assert result["thinking"]["hard-1"]["answers"] > 0
 
 
 @pytest.mark.slow
@@ -66,9 +66,9 @@ def test_each_step_of_the_ladder_is_reported(capsys):
 def test_one_sits_alone_among_others(capsys):
     words = [*HARD_1[:8], "--bots", "simple,random", "--alone"]
     assert main([*words, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["alone"]
-    assert found["overall"]["gain"]["low"] is not None or found["deals"] == 1
+    result = json.loads(capsys.readouterr().out)
+    assert result["alone"]
+    assert result["overall"]["gain"]["low"] is not None or result["deals"] == 1
 
 
 def test_a_deal_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
@@ -87,5 +87,5 @@ def test_answers_are_summed():
     deal = TimedDeal(trial, 1, 1).play()
     assert structs.asdict(DealWork(trial, 1, 1).play()).items() <= structs.asdict(deal).items()
     deal = structs.replace(deal, times={"simple": Times(2, 0.5, 0.4), "random": Times(1, 0.1, 0.1)})
-    found = measured(trial, [deal, deal]).thinking["simple"]
-    assert (found.answers, found.mean, found.longest) == (4, 0.25, 0.4)
+    result = measured(trial, [deal, deal]).thinking["simple"]
+    assert (result.answers, result.mean, result.longest) == (4, 0.25, 0.4)

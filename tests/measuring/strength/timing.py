@@ -47,11 +47,11 @@ class _ClockedBot:
         self._listened = 0.0
 
     def notice(self, event: Event) -> None:
-        begun = process_time()
+        started = process_time()
         try:
             self._bot.notice(event)
         finally:
-            self._listened += process_time() - begun
+            self._listened += process_time() - started
 
     def decide(self, view: SeatView) -> SeatAction:
         with self._timed():
@@ -63,11 +63,11 @@ class _ClockedBot:
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        begun, self._listened = process_time() - self._listened, 0.0
+        started, self._listened = process_time() - self._listened, 0.0
         try:
             yield
         finally:
-            self._clock.add(process_time() - begun)
+            self._clock.add(process_time() - started)
 
 
 def clocked(levels: Mapping[str, Level]) -> tuple[dict[str, Level], dict[str, Stopwatch]]:

@@ -59,14 +59,14 @@ def play_alone(compact, base, first, second, points):
 def differences(variant, games, seed, weights):
     """By deal the points that the weights have less than `hard`'s around them."""
     rules, chance = load_variant(variant), Random(f"{variant} {seed}")
-    tables, found, points = (empty_table(weights), empty_table(USUAL)), [], np.zeros(PLAYERS)
+    tables, fewer, points = (empty_table(weights), empty_table(USUAL)), [], np.zeros(PLAYERS)
     for _ in range(games):
         for round in range(1, rules.rounds + 1):
             base = read_state(dealt(rules, round, PLAYERS, chance))
             base.chance = chance.getrandbits(60)
             play_alone(compact_rules_for(rules, round, PLAYERS), base, *tables, points)
-            found.append(float(points.mean()))
-    return found
+            fewer.append(float(points.mean()))
+    return fewer
 
 
 def main(games, seed, *changes):

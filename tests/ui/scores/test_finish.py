@@ -13,7 +13,7 @@ from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement
 from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import evening_texts, overtaking
+from shanghai.words.scores import blind_bonus, evening_texts, overtaking, round_ended
 from tests.ui.apps import SIZES, SMALL, WIDE, press, scored, showing
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.scores.test_scoring import HANDS
@@ -58,6 +58,15 @@ def test_the_winner_stands_in_letters_three_lines_high(ending, out, said):
     assert plain.isascii()
 
 
+def test_no_name_is_given_to_a_way_out_that_brings_nothing():
+    view = ended(Ending.BLIND)
+    assert blind_bonus(view.rules, Ending.BLIND) > 0
+    nothing = structs.replace(view, rules=structs.replace(view.rules, blind_bonus=0))
+    assert "OUT BLIND" in text(Finish(view, CardStyle(ascii=True), {}).banner(110))
+    assert "BLIND" not in text(Finish(nothing, CardStyle(ascii=True), {}).banner(110))
+    assert "blind" not in round_ended(nothing, nothing.results[-1])
+
+
 def test_hands_turn_over_one_by_one_and_places_change_last():
     whole = Finish(scored("grandma-davis", 4, 2, hands=HANDS[:4]), STYLE, {})
     steps = whole.steps()
@@ -72,7 +81,9 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     names = [text(step.standing(60)).split("\n")[1] for step in (steps[-1], whole)]
     assert "Bob" in names[0]
     assert "Christopher" in names[1]
-    assert not text(steps[-1].overtaking(60)).strip()
+    blocks = [[*step.after_hands(60, has_standing=True)] for step in (steps[-1], whole)]
+    assert not text(blocks[0][0]).strip()
+    assert "Christopher moves past Bob." in text(blocks[1][0])
     told = [text(step.standing(60)).count("+") for step in steps]
     assert told == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4], "points are told with the hand that has them"
     rows = whole.standing(60)
@@ -80,7 +91,6 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     later = steps[0].when_settled(rows)
     assert not text(later).strip()
     assert [*map(row_width, later)] == [*map(row_width, rows)], "nothing jumps as it comes"
-    assert "Christopher moves past Bob." in text(whole.overtaking(60))
 
 
 def test_the_largest_overtaking_alone_is_said():

@@ -9,7 +9,7 @@ from shanghai.engine.state import Phase
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, saved_games
 from shanghai.storage.writer import GameWriter
-from shanghai.table.chance import CardSource
+from shanghai.table.chance import CardSource, cards_of
 from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
@@ -176,7 +176,7 @@ async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_ask
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", dealt)
-    await app.play(Start(load_variant("playerules"), seats))
+    await app.play(Start(load_variant("playerules"), seats, cards_of(None)))
     one, same, other = hosts
     assert [player.name for player in other.players] == ["Ida", "Otto 3", "Nell"]
     assert [player.bot for player in other.players] == ["simple", "", "random"]
@@ -250,7 +250,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", played)
-    await app.play(Start(load_variant("playerules"), seats))
+    await app.play(Start(load_variant("playerules"), seats, cards_of(None)))
     assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
     headers = [read_game(path_of(tmp_path, game.id)).header for game in saved_games(tmp_path).games]
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))

@@ -109,7 +109,7 @@ async def test_what_comes_after_a_game(tmp_path):
 async def test_keys_typed_ahead_do_not_answer_the_end_of_a_round(tmp_path):
     view = scored("grandma-davis", 4, 2)
     async with showing(RoundOverScreen(view), tmp_path) as (app, pilot):
-        app.screen._deaf_until = app.clock() + 0.5
+        app.screen._paused_until = app.clock() + 0.5
         await press(pilot, "enter", "enter", "enter")
         assert not app.answers
         assert not app.screen.has_class("-card")

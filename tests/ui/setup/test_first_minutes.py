@@ -103,7 +103,7 @@ async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is
         assert not app.has_open_game
         # The evening is as it was chosen, and not asked again.
         await press(pilot, "n")
-        assert "California  hands 5, 10" in screen_text(app)
+        assert "California  hands 2, 3" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
         assert len(app.screen.seating.rules.contracts) == 2

@@ -50,7 +50,7 @@ async def test_a_game_that_was_left_goes_on_where_it_was_and_is_saved_on(tmp_pat
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await until(pilot, lambda: "2 saved" in screen_text(app))
         assert app.writer.path == writer.path
-        assert app.game_kept
+        assert app.is_game_saved
         assert app.screen.session.public() == host.public()
 
 
@@ -95,7 +95,7 @@ async def test_a_disk_that_refuses_the_game_is_told_and_the_game_goes_on(tmp_pat
         await until(pilot, lambda: app.writer.problem)
         await until(pilot, lambda: app.writer.problem.split()[0] in screen_text(app))
         assert any(note.message == app.writer.problem for note in app._notifications)
-        assert not app.game_kept
+        assert not app.is_game_saved
 
 
 def refuse_to_write():
@@ -113,7 +113,7 @@ async def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(t
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             writer, there = app.writer, app.writer.path
             writer.file.write, write = refuse_to_write, writer.file.write
-            writer.file._kept -= 1
+            writer.file._written -= 1
             writer.flush()
             app.clock = lambda: 1e12
             await press(pilot, "q")

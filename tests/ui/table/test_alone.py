@@ -105,4 +105,4 @@ async def test_what_is_over_is_not_drawn_below_the_end_of_a_round(tmp_path):
         assert isinstance(app.screen, RoundOverScreen)
         public = app.screen_stack[-2]
         assert isinstance(public, PublicScreen)
-        assert not public.freshen()
+        assert not public.prepare_to_show()

@@ -18,12 +18,22 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.wishes import WishScreen
 from tests.long import some
 from tests.ui.apps import click_key
-from tests.ui.tables import at_table, flat, host_of, own_hand, position, press, settle, status
+from tests.ui.tables import (
+    HANDS,
+    at_table,
+    flat,
+    host_of,
+    own_hand,
+    position,
+    press,
+    settle,
+    status,
+)
 from tests.ui.test_leaks import check, faces_in, screen_text
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C", "Dee": "5C 6C 9H"}
+FOUR_HANDS = {**HANDS, "Dee": "5C 6C 9H"}
 SCREENS = {
     "c": ScorecardScreen,
     "i": LogScreen,
@@ -37,7 +47,7 @@ SCREENS = {
 
 def anns_draw(variant="grandma-davis", **more):
     """Dee has tossed a card, and Ann is on turn."""
-    return host_of(position(variant, HANDS, turn="Ann", by="Dee", discards="4D QD", **more))
+    return host_of(position(variant, FOUR_HANDS, turn="Ann", by="Dee", discards="4D QD", **more))
 
 
 def bar(app):
@@ -179,7 +189,7 @@ async def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp
         assert not host.state.calls
         assert isinstance(app.screen, PlayerScreen)
         assert own_hand(app) == held
-        assert not app.screen.said
+        assert not app.screen.status_rows
         await press(pilot, "2", "3")
         assert status(app) == "Cy says MAY I; 3 again takes it back."
         await press(pilot, "2")

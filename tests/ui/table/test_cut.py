@@ -6,12 +6,12 @@ import pytest
 
 from shanghai.records.proof import prove
 from shanghai.storage.entries import commitment
-from shanghai.storage.files import line_of
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import latest_open, path_of, sound_game
 from shanghai.storage.verdict import CUT_TWICE
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource, cards_of
-from shanghai.table.host import Host, Player
+from shanghai.table.host import Host
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.scores.card import WitnessScreen
@@ -21,11 +21,10 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.spoken import spoken
 from tests.long import long
+from tests.positions import PEOPLE
 from tests.records.test_proof import lines_of, write_lines
 from tests.ui.apps import LATE, SIZES, at_menu, click_key, press, until
 from tests.ui.pictures import screen_text
-
-PEOPLE = tuple(Player(name) for name in ("Ann", "Bob", "Cy"))
 
 
 def options(folder, seed=None, resume=None):

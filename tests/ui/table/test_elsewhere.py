@@ -17,19 +17,18 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.undo import UndoScreen
 from shanghai.variants.loader import load_variant
-from tests.positions import card, host_of, position
+from tests.positions import FOUR_HANDS, card, host_of, position
 from tests.ui.apps import at_menu
 from tests.ui.tables import at, at_table, flat, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H 6S", "Bob": "2S 3S QH 7D", "Mia": "8D 8H JK 3C", "Cy": "5C 5D"}
 ANN, BOB, MIA, CY = range(4)
 
 
 def anns_turn():
     """Ann is on turn and has not drawn; Cy has tossed the queen."""
-    return host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy", discards="4D QD"))
+    return host_of(position("grandma-davis", FOUR_HANDS, turn="Ann", by="Cy", discards="4D QD"))
 
 
 async def send(pilot, table, seat, does):

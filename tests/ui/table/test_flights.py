@@ -11,11 +11,11 @@ from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import public_view, view_for
 from shanghai.ui.kit.lines import Bit, row
-from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
+from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.flights import (
     FLIGHT_FRAMES,
-    Drawn,
+    DrawnLines,
     Flight,
     Pictured,
     cells_of,
@@ -26,11 +26,10 @@ from shanghai.ui.table.flights import (
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
-from tests.ui.tables import host_of, position
+from tests.ui.tables import MOVING_HANDS, host_of, position
 
 STYLE = CardStyle()
 TABLE = (("Ann", "set", "8S 8D 8C"), ("Bob", "run", "5H 6H 7H JK"))
-HANDS = {"Ann": "4H 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
 ACROSS, DOWN = 100, 24
 
 
@@ -48,15 +47,15 @@ def pictured(state, seat=NOBODY):
     """A seat's view of a game, or that of the table, as it is drawn."""
     view = public_view(state) if seat == NOBODY else view_for(state, seat)
     setting = Setting(view, STYLE, middle=pile_blocks(view, STYLE, ()))
-    drawn = [Drawn(FELT, setting.rows(ACROSS, DOWN))]
+    drawn = [DrawnLines(FELT, setting.rows(ACROSS, DOWN))]
     if seat != NOBODY:
         cards = view.seats[seat].hand
         grid = grid_for(len(cards), ACROSS, 9, STYLE)
-        drawn.append(Drawn(HAND, hand_rows(cards, Shown(), grid, STYLE, ACROSS)))
+        drawn.append(DrawnLines(HAND, hand_rows(cards, HandMarks(), grid, STYLE, ACROSS)))
     return Pictured(view, tuple(drawn))
 
 
-def game(phase="draw", hands=HANDS, table=TABLE):
+def game(phase="draw", hands=MOVING_HANDS, table=TABLE):
     return host_of(
         position(
             "grandma-davis", hands, turn="Ann", phase=phase, table=table, discards="QD 5C", by="Cy"
@@ -159,7 +158,7 @@ def _flies(bit):
 def test_what_has_not_landed_is_hidden():
     line = row(Bit("7S", "paper", CardTarget(3)), " ", Bit("8S", "paper", CardTarget(4)))
     flight = Flight(3, Region(0, 0, 5, 4), Region(20, 9, 5, 4), frozenset({CardTarget(4)}))
-    drawn = Pictured(None, (Drawn(HAND, [line]),))
+    drawn = Pictured(None, (DrawnLines(HAND, [line]),))
     frame = flight_frames(drawn, [flight], STYLE)[0]
     assert "".join(bit.text for bit in frame[HAND](0, line)) == "7S   "
 

@@ -23,6 +23,7 @@ from shanghai.variants.loader import load_variant
 from tests.long import long
 from tests.ui.pictures import faces_drawn, screen_lines
 from tests.ui.tables import (
+    MOVING_HANDS,
     SMALL,
     WIDE,
     at_table,
@@ -38,7 +39,6 @@ from tests.ui.test_leaks import check
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses", "moving")
 
 TABLE = (("Ann", "set", "8S 8D 8C"), ("Bob", "run", "5H 6H 7H 8H"))
-HANDS = {"Ann": "4H 9D KC TH 8H", "Bob": "2S 3S", "Cy": "JD JS"}
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def moving(monkeypatch):
 
 
 def dealt():
-    return Host(load_variant("playerules"), [Player(name) for name in HANDS], seed=5)
+    return Host(load_variant("playerules"), [Player(name) for name in MOVING_HANDS], seed=5)
 
 
 def drawn(app):
@@ -238,7 +238,7 @@ def glowing(app, look):
 @pytest.mark.slow
 async def test_what_a_move_brings_glows_and_fades(tmp_path):
     state = position(
-        "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
+        "playerules", MOVING_HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
     )
     for moves, table in tables(tmp_path, lambda: host_of(state)):
         async with table as (app, pilot, host, rest):

@@ -7,17 +7,26 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.ui.apps import click_key
-from tests.ui.tables import at, at_table, flat, host_of, position, press, settle, status
+from tests.ui.tables import (
+    SHORT_HANDS,
+    at,
+    at_table,
+    flat,
+    host_of,
+    position,
+    press,
+    settle,
+    status,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C", "Dee": "5D 6D 9C TS"}
 HAND_OVERS = ("m", "enter")
 
 
 def toss(**more):
     more = {"turn": "Bob", "by": "Ann", "discards": "KD QD"} | more
-    return position("grandma-davis", HANDS, **more)
+    return position("grandma-davis", SHORT_HANDS, **more)
 
 
 def shown(app):

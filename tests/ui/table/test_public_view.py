@@ -17,6 +17,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
 from tests.ui.tables import (
+    SHORT_HANDS,
     at,
     at_table,
     click_target,
@@ -30,16 +31,14 @@ from tests.ui.tables import (
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {"Ann": "4S 9D KC 2H", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C", "Dee": "5D 6D 9C TS"}
-
 
 def toss(variant="grandma-davis", by="Ann", turn="Bob", **more):
-    return position(variant, HANDS, turn=turn, by=by, discards="KD QD", **more)
+    return position(variant, SHORT_HANDS, turn=turn, by=by, discards="KD QD", **more)
 
 
 def shanghai_toss(by="Ann", turn="Bob", discards="KD 2D"):
     table = (("Dee", "set", "KS KH KC"), ("Dee", "run", "9D TD JD QD"))
-    return position("grandma-davis", HANDS, turn=turn, by=by, discards=discards, table=table)
+    return position("grandma-davis", SHORT_HANDS, turn=turn, by=by, discards=discards, table=table)
 
 
 @pytest.mark.parametrize("key", ["enter", "m"])

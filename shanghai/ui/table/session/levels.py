@@ -3,9 +3,12 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
+from shanghai.words.computers import rules_not_known
+from shanghai.words.installing import install_command
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -18,41 +21,41 @@ def present_level(level: str) -> str:
 
 def strength_of(level: str) -> str:
     """The strength of a level: that of a player with a name of their own, else its id."""
-    found = LEVELS.get(present_level(level))
-    return found.strength if found is not None and found.strength else level
+    entry = LEVELS.get(present_level(level))
+    return entry.strength if entry is not None and entry.strength else level
 
 
 def own_name(level: str) -> str:
     """The name of a computer player that has one of its own, else empty."""
-    found = LEVELS.get(present_level(level))
-    return found.name if found is not None and found.strength else ""
+    entry = LEVELS.get(present_level(level))
+    return entry.name if entry is not None and entry.strength else ""
 
 
 def own_names() -> tuple[str, ...]:
     """The names of all computer players that have one of their own."""
-    return tuple(found.name for found in LEVELS.values() if found.strength)
+    return tuple(entry.name for entry in LEVELS.values() if entry.strength)
 
 
 def sign_of(level: str, *, ascii_only: bool = False) -> str:
     """The sign of a computer player that has a name of its own, one cell wide; else empty."""
-    found = LEVELS.get(present_level(level))
-    return found.sign[ascii_only] if found is not None and found.sign else ""
+    entry = LEVELS.get(present_level(level))
+    return entry.sign[ascii_only] if entry is not None and entry.sign else ""
 
 
 def face_of(level: str) -> str:
     """The face of a computer player that has a name of its own; empty for any other."""
-    found = LEVELS.get(present_level(level))
-    return found.face if found is not None else ""
+    entry = LEVELS.get(present_level(level))
+    return entry.face if entry is not None else ""
 
 
 def strengths() -> tuple[str, ...]:
     """The strengths, the weakest first, then the players of other packages."""
-    return tuple(level for level, found in LEVELS.offered().items() if not found.strength)
+    return tuple(level for level, entry in LEVELS.offered().items() if not entry.strength)
 
 
 def players_of(strength: str) -> tuple[str, ...]:
     """The levels of a strength: the plain one first, then the players with names of their own."""
-    named = (level for level, found in LEVELS.items() if found.strength == strength)
+    named = (level for level, entry in LEVELS.items() if entry.strength == strength)
     return (strength, *named)
 
 
@@ -86,8 +89,8 @@ def strength_words(level: str) -> str:
 
 def character_of(level: str, rules: Rules) -> str:
     """A line on how a computer of a level plays and what it lacks here; empty for a person."""
-    found = LEVELS[present_level(level)] if level in LEVELS else None
-    return "" if found is None else f"{found.character} {_missing(level, rules)}".rstrip()
+    entry = LEVELS[present_level(level)] if level in LEVELS else None
+    return "" if entry is None else f"{entry.character} {_missing(level, rules)}".rstrip()
 
 
 def _missing(level: str, rules: Rules) -> str:
@@ -95,12 +98,9 @@ def _missing(level: str, rules: Rules) -> str:
     if level not in SEARCHING:
         return ""
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.bots.unknown import unknown_rules
-    from shanghai.words.commands import install_command
-    from shanghai.words.computers import rules_not_known
 
     if not has_numba():
-        return words.NOT_INSTALLED.format(install=install_command("playouts"))
+        return words.NOT_INSTALLED.format(install=install_command("full"))
     if fault := code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):

@@ -1,0 +1,271 @@
+"""Lay-downs of a hand: the best one, all of them in order, and whether there is one at all."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heappop, heapreplace
+from itertools import chain
+from typing import TypeVar
+
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
+from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
+from shanghai.engine.solver.hands import (
+    HandCards,
+    Lay,
+    WildUse,
+    counts_of,
+    wild_uses,
+    with_stand_ins_added,
+)
+from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
+from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.solver.points import is_short_of_points, is_worth, shapes
+from shanghai.engine.solver.search import find, spare_jokers
+from shanghai.engine.solver.settle import lay_out
+from shanghai.engine.state import Kind
+
+_T = TypeVar("_T")
+_Stream = Iterator[tuple[int, Lay | None]]
+"""Lay-downs in order, each after the points that it leaves; or None after a number of points that
+all further ones leave at least."""
+
+
+def best(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> Lay | None:
+    """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
+    is_whole = all_in and rules.all_in_discard
+    if contract.alternatives or contract.points or rules.has_meld_conditions or is_whole:
+        return next(lay_downs(hand, contract, rules, all_in=all_in), None)
+    plan = plan_for(contract, rules, all_in)
+    if not all_in and _is_hopeless(hand, plan, rules):
+        return None
+    value, found = len(hand) - 1 if all_in else -1, None
+    for use in wild_uses(hand, rules, all_in, contract.wild_cap):
+        filling = find(plan, plan.read(use.cards), value, worths=use.worths)
+        if filling is not None:
+            value, found = filling.value, (filling, use)
+    if found is None:
+        return None
+    filling, use = found
+    faces = lay_out(plan, filling, counts_of(use.cards))
+    return HandCards(hand, rules).lay(use.with_stand_ins(faces))
+
+
+def can_go_down(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> bool:
+    """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
+    if all_in and rules.all_in_discard:
+        return any(
+            can_go_down(rest, contract, rules.whole_hand, all_in=True) for _, rest in _but_one(hand)
+        )
+    if contract.alternatives:
+        return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
+    if contract.points and not all_in:
+        return not is_short_of_points(hand, contract, rules)
+    plan = plan_for(contract, rules, all_in)
+    if not all_in and _is_hopeless(hand, plan, rules):
+        return False
+    if contract.points or rules.exact_sizes or rules.must_discard:
+        return best(hand, contract, rules, all_in=all_in) is not None
+    floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
+    return any(
+        find(plan, plan.read(use.cards), floor, enough, use.worths) is not None
+        for use in wild_uses(hand, rules, all_in, contract.wild_cap)
+    )
+
+
+def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+    """Each card of a hand, of a face the highest alone, with the cards that it leaves."""
+    for card in {FACE_OF[card]: card for card in sorted(hand)}.values():
+        yield card, tuple([other for other in hand if other != card])
+
+
+def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
+    """Whether a hand of several wild cards fails even if each of them counts twice."""
+    whole = with_stand_ins_added(hand, rules)
+    return whole is not None and find(plan, plan.read(whole), -1, 0) is None
+
+
+def lay_downs(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> Iterator[Lay]:
+    """All lay-downs that differ in a face of a set or a place of a run, fewest points left first,
+    found as they are asked for; of wild cards that stand in, the dearest are laid."""
+    stream = _lay_downs(hand, contract, rules, all_in)
+    lays = (lay for _, lay in stream if lay is not None)
+    return _distinct(lays, lambda lay: lay.melds)
+
+
+def _lay_downs(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+    """All lay-downs, some of them twice."""
+    if all_in and rules.all_in_discard:
+        kept = _but_one(hand)
+        return _merged([_keeping(card, rest, contract, rules) for card, rest in kept])
+    if contract.alternatives:
+        return _merged([_lay_downs(hand, each, rules, all_in) for each in contract.options])
+    if contract.points:
+        return _worthy(hand, contract, rules, all_in)
+    return _of_contract(hand, contract, rules, all_in)
+
+
+def _merged(streams: Iterable[_Stream]) -> _Stream:
+    """Several streams as one, of equal points those of an earlier stream first; no stream goes
+    further than is needed."""
+    heap: list[tuple[int, int, Lay | None, _Stream]] = []
+    for index, stream in enumerate(streams):
+        heap.append((-1, index, None, stream))
+    while heap:
+        points, index, lay, stream = heap[0]
+        yield points, lay
+        following = next(stream, None)
+        if following is None:
+            heappop(heap)
+        else:
+            heapreplace(heap, (max(points, following[0]), index, following[1], stream))
+
+
+def _keeping(card: Card, rest: Sequence[Card], contract: Contract, rules: Rules) -> _Stream:
+    """The lay-downs of a whole hand but one card of it."""
+    points = rules.worths[FACE_OF[card]]
+    yield points, None
+    for _, lay in _lay_downs(rest, contract, rules.whole_hand, True):
+        yield points, Lay(lay.melds, (card,), points) if lay else None
+
+
+def _of_contract(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+    """The lay-downs of a contract that asks for no points, first the one that the search finds
+    where it knows all rules."""
+    if not rules.has_meld_conditions:
+        first = best(hand, contract, rules, all_in=all_in)
+        if first is None:
+            return
+        yield first.points_left, first
+    elif (all_in and rules.exact_sizes and len(hand) != contract.size) or (
+        not all_in and _is_hopeless(hand, plan_for(contract, rules), rules)
+    ):
+        return
+    yield from _listed(hand, contract, rules, all_in)
+
+
+def _listed(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+    uses = wild_uses(hand, rules, all_in, contract.wild_cap)
+    return _merged([_listed_for(use, hand, contract, rules, all_in) for use in uses])
+
+
+def _listed_for(
+    use: WildUse, hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> _Stream:
+    """The lay-downs in which the same wild cards stand in. The search bounds them: it does not know
+    the rules that bind single melds and cards, and so leaves no more points than any of them."""
+    plan = plan_for(contract, rules, all_in)
+    floor = len(hand) - 1 if all_in else -1
+    filling = find(plan, plan.read(use.cards), floor, worths=use.worths)
+    if filling is None:
+        return
+    total = len(hand) if all_in else sum([rules.worths[FACE_OF[card]] for card in hand])
+    yield max(0, total - filling.value), None
+    cards, counts = HandCards(hand, rules), counts_of(use.cards)
+    worths = use.worths or plan.joker_worths
+    keeps_one = rules.must_discard and not all_in and len(use.cards) == len(hand)
+    lays = list_lay_downs(counts, contract, rules, all_in, worths, filling.value, keeps_one)
+    for points, faces in lays:
+        yield total - points, cards.lay(use.with_stand_ins(faces))
+
+
+def _worthy(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+    """The lay-downs that are worth the points of a contract, with any number of melds."""
+    if not rules.card_points:
+        first = _best_worthy(hand, contract, rules, all_in)
+        if first is None:
+            return
+        yield first.points_left, first
+    listed = [
+        _worthy_of(shape, hand, contract, rules, all_in) for shape in shapes(hand, contract, rules)
+    ]
+    yield from _merged(listed)
+
+
+def _worthy_of(
+    shape: Contract, hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> _Stream:
+    """The lay-downs of some numbers of melds that are worth the points of a contract."""
+    max_cards = len(hand) - (rules.must_discard and not all_in)
+    if is_worth(hand, contract.points, shape, rules, 0, max_cards):
+        for points, lay in _listed(hand, shape, rules, all_in):
+            yield points, lay if lay and makes_contract(lay.melds, contract, rules) else None
+
+
+def _best_worthy(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> Lay | None:
+    """The lay-down worth the points of a contract that leaves fewest points. The search does not
+    know what melds are worth: better ones that are worth too little are listed."""
+    if rules.must_discard and not all_in:
+        covered = cover_but_one(hand, contract, rules)
+    else:
+        covered = cover(hand, contract, rules, all_in)
+    best = covered.lay
+    for shape in shapes(hand, contract, rules) if covered.refused else ():
+        points_left = covered.refused.get((len(shape.sets), len(shape.runs)))
+        if points_left is None or (best is not None and points_left >= best.points_left):
+            continue
+        for points, lay in _worthy_of(shape, hand, contract, rules, all_in):
+            if best is not None and points >= best.points_left:
+                break
+            if lay is not None:
+                best = lay
+                break
+    return best
+
+
+def every_lay_down(
+    hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> Iterator[tuple[MeldCards, ...]]:
+    """The melds of all lay-downs in no order, each wild card tried in each place; sooner done than
+    `lay_downs` where all are wanted."""
+    if all_in and rules.all_in_discard:
+        for _, rest in _but_one(hand):
+            yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
+        return
+    if contract.alternatives:
+        lays = (every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options)
+        yield from _distinct(chain.from_iterable(lays), lambda melds: melds)
+        return
+    if contract.points:
+        for shape in shapes(hand, contract, rules):
+            for melds in every_lay_down(hand, shape, rules, all_in=all_in):
+                if makes_contract(melds, contract, rules):
+                    yield melds
+        return
+    plan = plan_for(contract, rules, all_in)
+    if rules.other_wild:
+        if not can_go_down(hand, contract, rules, all_in=all_in):
+            return
+    elif spare_jokers(plan, plan.read(hand)) < 0:
+        return
+    cards, max_cards = HandCards(hand, rules), len(hand) - (rules.must_discard and not all_in)
+    for faces, last in list_every_lay_down(cards.counts, contract, rules, all_in):
+        melds = cards.melds(faces)
+        before = [face for meld in chain(*faces) for face in meld]
+        for is_run, meld in last:
+            if len(before) + len(meld) <= max_cards:
+                laid = (*melds, cards.meld(Kind.RUN if is_run else Kind.SET, meld, before))
+                if not contract.caps_wild or makes_contract(laid, contract, rules):
+                    yield laid
+
+
+def _distinct(lays: Iterable[_T], melds_of: Callable[[_T], Iterable[MeldCards]]) -> Iterator[_T]:
+    """The lay-downs in their order without those that lay the same faces as one before."""
+    seen = set[object]()
+    for lay in lays:
+        melds = []
+        for meld in melds_of(lay):
+            faces = [FACE_OF[card] for card in meld.cards]
+            is_run = meld.kind is Kind.RUN
+            melds.append((is_run, tuple(faces if is_run else sorted(faces))))
+        if (key := tuple(sorted(melds))) not in seen:
+            seen.add(key)
+            yield lay

@@ -1,0 +1,115 @@
+"""Contracts that ask for melds worth some points, of any number: how far a hand is from one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count as count_from, product
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.engine.cards import Card, Face
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
+from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
+from shanghai.engine.solver.plan import plan_for, worth_plan
+from shanghai.engine.solver.reach import reach_worth
+from shanghai.engine.solver.search import find
+
+MAX_SHORT: Final = 30
+"""More cards than any hand lacks to points."""
+_LARGE_HAND: Final = 24
+"""Cards of a hand that players seldom hold."""
+_POINTS_A_CARD: Final = 8
+"""About the points of a card of a meld."""
+
+
+def shapes(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> Iterator[Contract]:
+    """The numbers of melds that a hand can lay, as contracts of these, whatever they are worth."""
+    for sets in count_from():
+        for runs in count_from():
+            shape = with_more(contract, rules, sets, runs)
+            if shape.size > len(hand) or not _can_lay(hand, shape, rules):
+                break
+            if shape.size:
+                yield shape
+        if not runs:
+            return
+
+
+def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contract:
+    """The melds of a contract and some further sets and runs, without the points."""
+    more_sets, more_runs = (rules.least_set,) * sets, (rules.least_run,) * runs
+    return structs.replace(
+        contract, sets=(*contract.sets, *more_sets), runs=(*contract.runs, *more_runs), points=0
+    )
+
+
+def _can_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
+    plan = plan_for(shape, rules)
+    whole = with_stand_ins_added(hand, rules)
+    if whole is not None and find(plan, plan.read(whole), -1, 0) is None:
+        return False
+    return any(
+        find(plan, plan.read(use.cards), -1, 0, use.worths) is not None
+        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+    )
+
+
+def is_worth(
+    hand: Sequence[Card | Face],
+    points: int,
+    shape: Contract,
+    rules: Rules,
+    short: int,
+    max_cards: int,
+) -> bool:
+    """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
+    than the hand has."""
+    plan = plan_for(shape, rules)
+    return any(
+        reach_worth(plan, plan.read(use.cards), short, max_cards, points, rules.place_worths)
+        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+    )
+
+
+def is_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> bool:
+    """Whether a hand lacks a card to go down to a contract that asks for points."""
+    return bool(short_of_points(hand, contract, rules, 1))
+
+
+def short_of_points(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int, least: int = 0
+) -> int:
+    """The cards that a hand lacks to melds that are worth the points of a contract, known to be no
+    fewer than `least`; `limit` if no fewer."""
+    for short in range(least, limit):
+        max_cards = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+        for sets, runs in product(range(max_cards // 2 + 1), range(max_cards // 3 + 1)):
+            shape = with_more(contract, rules, sets, runs)
+            if not 0 < shape.size <= max_cards:
+                continue
+            if is_worth(hand, contract.points, shape, rules, short, max_cards):
+                return short
+    return limit
+
+
+def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int:
+    """About the cards that a hand lacks to the points of a contract, by its best melds."""
+    max_cards, highest = len(hand) - rules.keeps_one(contract), 0
+    for shape in shapes(hand, contract, rules):
+        worth = _max_worth(hand, shape, rules)
+        if worth >= contract.points and (
+            len(hand) > _LARGE_HAND or is_worth(hand, contract.points, shape, rules, 0, max_cards)
+        ):
+            return 0
+        highest = max(highest, worth)
+    return 1 + max(0, contract.points - highest) // _POINTS_A_CARD
+
+
+def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> int:
+    """No less than the melds of a shape can be worth, with each wild card as the dearest card."""
+    plan = worth_plan(shape, rules)
+    worth = 0
+    for use in wild_uses(hand, rules, max_wild=shape.wild_cap):
+        filling = find(plan, plan.read(use.cards), worth - 1)
+        worth = filling.value if filling else worth
+    return worth

@@ -1,0 +1,92 @@
+"""How far a hand is from a contract, and which cards bring it nearer."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
+from shanghai.engine.solver.hands import wild_uses, with_stand_ins_added
+from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.solver.points import MAX_SHORT, guess_short_of_points, short_of_points
+from shanghai.engine.solver.reach import FAR, nearer, reach
+
+
+class Distance(Struct, frozen=True):
+    """How many cards a hand is short of going down, and the faces any of which brings it nearer."""
+
+    short: int
+    helps: frozenset[Face]
+
+
+def shortage(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+) -> int:
+    """How many cards a hand lacks to go down, or `limit` if no fewer; for a contract that can never
+    be laid a card more than its size, or `MAX_SHORT`."""
+    if contract.alternatives:
+        for each in contract.options:
+            limit = min(limit, shortage(hand, each, rules, limit))
+        return limit
+    if contract.points:
+        return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
+    limit = _fewest_added(hand, plan_for(contract, rules), rules, min(limit, contract.size + 1))
+    if rules.must_discard and rules.keeps_one(contract):
+        return max(limit, contract.size + 1 - len(hand))
+    return limit
+
+
+def guess_shortage(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+) -> int:
+    """As `shortage`, but where points are asked for a guess, by the best melds of the hand."""
+    if not any(option.points for option in contract.options):
+        return shortage(hand, contract, rules, limit)
+    for each in contract.options:
+        guess = guess_short_of_points(hand, each, rules) if each.points else limit
+        limit = min(limit, guess if each.points else shortage(hand, each, rules, limit))
+    return limit
+
+
+def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
+    whole = with_stand_ins_added(hand, rules)
+    least = reach(plan, plan.read(whole), limit) if whole else 0
+    for use in wild_uses(hand, rules, max_wild=plan.contract.wild_cap):
+        if limit <= least:
+            break
+        limit = reach(plan, plan.read(use.cards), limit)
+    return limit
+
+
+def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
+    """How many cards, of any faces, the hand lacks to go down, and which faces bring it nearer."""
+    short = shortage(hand, contract, rules)
+    if not short:
+        return Distance(0, frozenset())
+    helps = frozenset[Face]()
+    for each in contract.options:
+        if not contract.alternatives or shortage(hand, each, rules, short + 1) == short:
+            helps |= _helping(hand, each, rules, short)
+    return Distance(short, helps)
+
+
+def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int) -> frozenset[Face]:
+    """The faces any of which brings a hand nearer that is `short` cards short of a contract."""
+    if contract.points:
+        return frozenset(
+            [
+                face
+                for face in ALL_FACES
+                if short_of_points((*hand, face), contract, rules, short, short - 1) < short
+            ]
+        )
+    plan = plan_for(contract, rules)
+    if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
+        return frozenset(ALL_FACES)
+    hands = [plan.read(use.cards) for use in wild_uses(hand, rules, max_wild=contract.wild_cap)]
+    if len(hands) > 1:
+        # One card more brings only those nearer that are as near as any.
+        hands = [each for each in hands if reach(plan, each, short + 1) == short]
+    helps = frozenset[Face]().union(*[nearer(plan, each, short) for each in hands])
+    return helps | rules.wild_faces if JOKER in helps else helps

@@ -1,0 +1,74 @@
+"""A round in words, once it is over: who was nearly down, who caught whom, what jokers cost."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, SUITS, Face, face_of
+from shanghai.engine.events import Dealt, Discarded, Event, ShanghaiCalled
+from shanghai.engine.solver import distance
+from shanghai.engine.state import SeatView
+from shanghai.words.cards import CardStyle
+from shanghai.words.messages import Messages
+from shanghai.words.short_names import name_at
+
+say = Messages("scores")
+
+_FEW_SHORT: Final = 3
+"""The cards that a hand may lack for going down to be worth a sentence."""
+_MAX_NAMED: Final = 4
+"""The cards that are named at most."""
+
+
+def round_story(view: SeatView, events: Sequence[Event], style: CardStyle) -> list[str]:
+    """Sentences about the last round, by its hands, which are open, and its events."""
+    if not view.results:
+        return []
+    first = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
+    of_round = events[first:]
+    return [*_nearly_down(view, of_round, style), *_caught(view, of_round), *_jokers(view)]
+
+
+def _nearly_down(view: SeatView, events: Sequence[Event], style: CardStyle) -> Iterator[str]:
+    """Who lacked a few cards to go down, and how many that would have helped were discarded."""
+    for seat in view.seat_numbers:
+        holder = view.seats[seat]
+        if holder.down or not holder.hand or seat == view.results[-1].out:
+            continue
+        lacks = distance(holder.hand, view.contract_of(seat), view.rules)
+        if not 0 < lacks.short <= _FEW_SHORT:
+            continue
+        cards = _named(lacks.helps - {JOKER}, style) if lacks.short == 1 else ()
+        tossed = [
+            event.card for event in events if isinstance(event, Discarded) and event.seat != seat
+        ]
+        passed = sum(face_of(card) in lacks.helps for card in tossed) if cards else 0
+        yield say.WAS_SHORT(name=name_at(view, seat), short=lacks.short, cards=cards, count=passed)
+
+
+def _named(faces: frozenset[Face], style: CardStyle) -> tuple[str, ...]:
+    """Cards by their names, a rank alone where any suit helps; none if they are many."""
+    names: list[str] = []
+    for rank in range(len(RANK_NAMES)):
+        of_rank = [face for face in NATURAL_FACES[rank :: len(RANK_NAMES)] if face in faces]
+        whole = len(of_rank) == len(SUITS)
+        names += [style.rank(rank + 1)] if whole else map(style.text, of_rank)
+    return tuple(names) if len(names) <= _MAX_NAMED else ()
+
+
+def _caught(view: SeatView, events: Sequence[Event]) -> Iterator[str]:
+    """Who caught whom by a SHANGHAI."""
+    for event in events:
+        if isinstance(event, ShanghaiCalled):
+            names = name_at(view, event.seat), name_at(view, event.tosser)
+            yield say.CAUGHT_BY_SHANGHAI(name=names[0], other=names[1])
+
+
+def _jokers(view: SeatView) -> Iterator[str]:
+    """What the jokers left in a hand cost."""
+    points = view.results[-1].points
+    for seat in view.seat_numbers:
+        jokers = [card for card in view.seats[seat].hand if face_of(card) == JOKER]
+        cost = len(jokers) * view.rules.face_points(JOKER)
+        if cost and cost <= points[seat]:
+            name = name_at(view, seat)
+            yield say.JOKER_COST(name=name, count=len(jokers), cost=cost, points=points[seat])
