@@ -41,10 +41,10 @@ def paint(picture: Picture, update: CompositorUpdate) -> None:
     if not isinstance(update, ChopsUpdate):
         return
     for y, first, last in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+        for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             left, right = max(x, first), min(end, last)
-            if strip is not None and left < right:
-                picture.paint(y, left, strip, left - x, right - x)
+            if chop is not None and left < right:
+                picture.paint(y, left, chop, left - x, right - x)
 
 
 class SpansUpdate(CompositorUpdate):
@@ -97,6 +97,9 @@ def write_changed_cells(screen: Screen[Any]) -> None:
     screen._compositor = CellCompositor()
 
 
+_FRAME_SECONDS: Final = 1 / constants.MAX_FPS
+
+
 class FrameTimer:
     """Draws at once, and at most sixty times a second.
 
@@ -117,8 +120,14 @@ class FrameTimer:
         """Draws a frame as soon as one is allowed."""
         if self._call is None:
             loop = asyncio.get_running_loop()
-            wait = self._drawn_at + constants.MAX_FPS**-1 - loop.time()
+            wait = self._drawn_at + _FRAME_SECONDS - loop.time()
             self._call = loop.call_later(max(0.0, wait), self._fire)
+
+    def put_off(self) -> None:
+        """Draws a frame when the time of another one is over."""
+        self.pause()
+        self._drawn_at = asyncio.get_running_loop().time()
+        self.resume()
 
     def pause(self) -> None:
         """Draws no frame until the next call of `resume`."""
@@ -160,7 +169,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
         self._waits_for_widgets = self._is_changing() and not self._waits_for_widgets
         if self._waits_for_widgets:
-            self._update_timer.resume()
+            self._update_timer.put_off()
             return
         try:
             super()._on_timer_update()
