@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from tests.long import long
-from tests.remote.evening import PICTURE, Keyboard, Seat
+from tests.remote.evening import PICTURE, Keyboard, Seat, in_thread
 from tests.remote.test_page import MAX_TAPS, SIZES, browser, complaints
 
 FOR_EVER = 10**6
+F4 = "\x1bOS"
 NAMES = "Mia,Oma,Tom,bot:simple"
 
 
@@ -62,3 +63,80 @@ async def test_two_phones_a_keyboard_and_a_computer_play(variant, size, turns, t
                 assert views[0]["results"] == views[1]["results"]
                 pictures = [await phone.value(PICTURE) for phone in phones]
                 assert pictures[0]["melds"] == pictures[1]["melds"]
+
+
+async def asked_at_once(phone, *others, kinds=("turn",)):
+    """Plays with the others until a phone is asked something, which it does not answer."""
+    games = [asyncio.create_task(other.play()) for other in others]
+    try:
+        while (await phone.view())["asked"] not in kinds:
+            await asyncio.sleep(0)
+    finally:
+        for game in games:
+            game.cancel()
+
+
+@browser
+@pytest.mark.slow
+async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
+    with Keyboard(tmp_path, *new("playerules")) as keyboard:
+        keyboard.calls_each = FOR_EVER
+        async with Seat() as mia, Seat((844, 390)) as oma, Seat() as third:
+            phones = mia, oma
+            await seated(keyboard, *phones)
+            await play(1, *phones)
+            # A page that is loaded anew.
+            await mia.do("Page.reload")
+            await mia.until("document.querySelector('.hand .card')")
+            await mia.shows_what_it_may_see()
+            # No network, and a phone that sleeps while the others play on.
+            await oma.goes_offline()
+            await oma.until("document.querySelector('.head .lost')")
+            await oma.goes_offline(False)
+            await oma.shows_what_it_may_see()
+            await mia.sleeps()
+            await asyncio.wait([asyncio.create_task(oma.play(oma.turns + 1))], timeout=20)
+            await mia.sleeps(False)
+            await asked_at_once(mia, oma)
+            view = await mia.shows_what_it_may_see()
+            assert view["turn"] == "Mia"
+            # Undo, agreed on at a phone and at the keyboard.
+            await mia.button("draw")
+            await mia.until("document.querySelector('[data-k=toss]')")
+            keyboard.stop()
+            await mia.button("menu")
+            await mia.button("undo")
+            await oma.is_asked("agrees")
+            await oma.button("agrees")
+            await in_thread(keyboard.program.press, "3", r"Mia|Oma")
+            again = await mia.is_asked("draw")
+            assert again["hand"].count("\ufe0e") <= len(view["seats"][0]["hand"])
+            # A second phone asks for a hand, does not get it, and then gets it.
+            for key, got in (("n", False), ("y", True)):
+                await third.open(keyboard.address)
+                await third.until("document.querySelector('.who[data-k=seat2]')")
+                await third.tap('.who[data-k="seat2"]')
+                await third.until("document.querySelector('.who.mine')")
+                await in_thread(keyboard.program.press, F4, "A phone asks for Oma")
+                await in_thread(keyboard.program.press, key, "A phone asks for Oma", True)
+                await in_thread(keyboard.program.press, F4, "stock")
+                if got:
+                    await third.until("document.querySelector('.hand .card')")
+                    await oma.until("document.querySelector('.gone')")
+                else:
+                    await third.until("!document.querySelector('.who.mine')")
+            await third.shows_what_it_may_see()
+            # Killed in the middle of a window.
+            keyboard.sits()
+            await asked_at_once(third, mia, kinds=("call",))
+            before = [await phone.picture_of() for phone in (mia, third)]
+            keyboard.kill()
+            await mia.until("document.querySelector('.head .lost')")
+            keyboard.start("resume")
+            for phone, picture in zip((mia, third), before, strict=True):
+                await phone.shows_what_it_may_see()
+                after = await phone.picture_of()
+                assert {**after, "question": ""} == {**picture, "question": ""}
+            keyboard.sits()
+            await play(1, mia, third)
+            assert not complaints(mia)
