@@ -64,14 +64,14 @@ def expected_picture(view):
 class Keyboard:
     """The program in a pseudo-terminal, and the person who has a seat at its keyboard."""
 
-    def __init__(self, data, *arguments):
+    def __init__(self, data, *arguments, grace=3):
         self._data = data
         data.mkdir(exist_ok=True)
         settings = {"pace": "at once", "discard_twice": False, "animation": False}
+        settings |= {"phone_grace": grace}
         (data / "settings.json").write_text(json.dumps(settings))
         self._ends = threading.Event()
-        self._quiet = threading.Event()
-        self._quiet.set()
+        self._thread = None
         self.calls, self.hand_overs, self.is_over = 0, 0, False
         self._offers = 0
         self.calls_each = 3
@@ -100,14 +100,14 @@ class Keyboard:
     def stop(self):
         """Lets the keyboard rest."""
         self._ends.set()
-        self._thread.join(60)
+        if self._thread is not None:
+            self._thread.join(60)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self._ends.set()
-        self._thread.join(60)
+        self.stop()
         self.program.__exit__()
 
     def _play(self):
@@ -177,6 +177,8 @@ class Seat(Phone):
         """Loses the network, or has it again."""
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         await self.do("Network.emulateNetworkConditions", offline=offline, **speed)
+        # A stream that is open goes on without a network, until the page opens it anew.
+        await self.value("document.dispatchEvent(new Event('visibilitychange'))")
 
     async def sleeps(self, asleep=True):
         """Is put aside with a dark screen, or taken up again."""

@@ -24,10 +24,12 @@ async def seated(keyboard, *phones):
     keyboard.sits()
 
 
-async def play(turns, *phones):
-    """Plays until the game is over, or until the first phone has begun so many turns."""
-    games = [asyncio.create_task(phone.play(turns)) for phone in phones]
-    ended = asyncio.FIRST_COMPLETED if turns < FOR_EVER else asyncio.ALL_COMPLETED
+async def play(turns, *phones, stops_at=""):
+    """Plays until the game is over, or until the first phone has begun so many turns or has a
+    button of that name."""
+    games = [asyncio.create_task(phone.play(turns, stops_at)) for phone in phones]
+    is_whole = turns == FOR_EVER and not stops_at
+    ended = asyncio.ALL_COMPLETED if is_whole else asyncio.FIRST_COMPLETED
     done, running = await asyncio.wait(games, return_when=ended)
     for game in running:
         game.cancel()
@@ -65,21 +67,17 @@ async def test_two_phones_a_keyboard_and_a_computer_play(variant, size, turns, t
                 assert pictures[0]["melds"] == pictures[1]["melds"]
 
 
-async def asked_at_once(phone, *others, kinds=("turn",)):
-    """Plays with the others until a phone is asked something, which it does not answer."""
-    games = [asyncio.create_task(other.play()) for other in others]
-    try:
-        while (await phone.view())["asked"] not in kinds:
-            await asyncio.sleep(0)
-    finally:
-        for game in games:
-            game.cancel()
+async def asked_on_turn(phone, other):
+    """Plays until a phone is on turn and has not drawn."""
+    game = asyncio.create_task(other.play())
+    await phone.play(stops_at="draw")
+    game.cancel()
 
 
 @browser
 @pytest.mark.slow
 async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
-    with Keyboard(tmp_path, *new("playerules")) as keyboard:
+    with Keyboard(tmp_path, *new("playerules"), grace="all") as keyboard:
         keyboard.calls_each = FOR_EVER
         async with Seat() as mia, Seat((844, 390)) as oma, Seat() as third:
             phones = mia, oma
@@ -97,7 +95,7 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
             await mia.sleeps()
             await asyncio.wait([asyncio.create_task(oma.play(oma.turns + 1))], timeout=20)
             await mia.sleeps(False)
-            await asked_at_once(mia, oma)
+            await asked_on_turn(mia, oma)
             view = await mia.shows_what_it_may_see()
             assert view["turn"] == "Mia"
             # Undo, agreed on at a phone and at the keyboard.
@@ -108,7 +106,8 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
             await mia.button("undo")
             await oma.is_asked("agrees")
             await oma.button("agrees")
-            await in_thread(keyboard.program.press, "3", r"Mia|Oma")
+            await in_thread(keyboard.program.wait, "3 Tom agrees")
+            await in_thread(keyboard.program.press, "3", "3 Tom agrees", True)
             again = await mia.is_asked("draw")
             assert again["hand"].count("\ufe0e") <= len(view["seats"][0]["hand"])
             # A second phone asks for a hand, does not get it, and then gets it.
@@ -128,7 +127,8 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
             await third.shows_what_it_may_see()
             # Killed in the middle of a window.
             keyboard.sits()
-            await asked_at_once(third, mia, kinds=("call",))
+            await play(FOR_EVER, mia, third, stops_at="no")
+            keyboard.stop()
             before = [await phone.picture_of() for phone in (mia, third)]
             keyboard.kill()
             await mia.until("document.querySelector('.head .lost')")
@@ -138,5 +138,57 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
                 after = await phone.picture_of()
                 assert {**after, "question": ""} == {**picture, "question": ""}
             keyboard.sits()
-            await play(1, mia, third)
-            assert not complaints(mia)
+            await play(mia.turns + third.turns + 1, mia, third)
+
+
+async def dealt(keyboard, *phones):
+    """Seats phones, and goes on to the first card that is turned up."""
+    for number, phone in enumerate(phones, 1):
+        await phone.join(keyboard.address, number)
+    await in_thread(keyboard.program.press, "\r", "Who deals")
+    await in_thread(keyboard.program.press, "\r", "stock")
+
+
+def calls_used(view):
+    return {seat["name"]: seat["calls_used"] for seat in view["seats"]}
+
+
+@browser
+@pytest.mark.slow
+async def test_a_call_of_a_phone_and_one_of_the_keyboard_come_in_the_order_of_the_rules(tmp_path):
+    with Keyboard(tmp_path, *new("grandma-davis"), grace="all") as keyboard:
+        async with Seat() as mia, Seat() as oma:
+            await dealt(keyboard, mia, oma)
+            # Mia deals, so that Oma is on turn: Tom is nearer to her than Mia, who calls first.
+            await mia.is_asked("call")
+            await mia.button("call")
+            await mia.is_asked("back")
+            await in_thread(keyboard.program.press, "3", "▼ 3 Tom +MAY I!")
+            await oma.button("draw")
+            await oma.until("document.querySelector('[data-k=toss]')")
+            used = calls_used(await oma.shows_what_it_may_see())
+            assert (used["Mia"], used["Tom"]) == (0, 1)
+
+
+@browser
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["phone", "keyboard", "both"])
+async def test_the_first_call_buys_whether_it_comes_from_a_phone_or_the_keyboard(first, tmp_path):
+    with Keyboard(tmp_path, *new("playerules"), grace="all") as keyboard:
+        async with Seat() as mia, Seat() as oma:
+            await dealt(keyboard, mia, oma)
+            await mia.is_asked("call")
+            if first == "phone":
+                await mia.button("call")
+                await mia.until("document.querySelectorAll('.hand .card').length === 13")
+                await in_thread(keyboard.program.send, "3")
+            elif first == "keyboard":
+                await in_thread(keyboard.program.press, "3", "Tom gets")
+                await mia.until("!document.querySelector('[data-k=call]')")
+            else:
+                await asyncio.gather(mia.button("call"), in_thread(keyboard.program.send, "3"))
+            await in_thread(keyboard.program.wait, "(Mia|Tom) gets 4♣")
+            used = calls_used(await mia.shows_what_it_may_see())
+            await oma.shows_what_it_may_see()
+            assert used["Mia"] + used["Tom"] == 1
+            assert first == "both" or used["Mia"] == (first == "phone")
