@@ -135,7 +135,7 @@ def grids(width, height):
 
 def hands(width, height):
     """Hands laid out and drawn in every style."""
-    shown = card_row.Shown(1, {*CARDS[:2]}, {*CARDS[:1]}, starts={*CARDS[3:30:9]})
+    shown = card_row.HandMarks(1, {*CARDS[:2]}, {*CARDS[:1]}, starts={*CARDS[3:30:9]})
     drawn = []
     for count, style in product((0, 1, 2, 13, 30), STYLES):
         grid = card_row.grid_for(count, width, height, style)
@@ -150,11 +150,12 @@ LAYOUTS = {
     "wrap": lambda width, height: [lines.wrap(line, width, height % 9) for line in ROWS],
     "wrap_text": lambda width, _: lines.wrap_text(SENTENCE, width, "dim", 4),
     "tabular": lambda width, _: lines.tabular([SENTENCE, "a  b"], width),
+    "blanks": lambda width, _: [(lines.blanks(width),)],
     "fitted": each(frames.fitted, *ROWS),
     "centred": each(frames.centred, *ROWS),
     "block_centred": lambda width, _: frames.block_centred(ROWS, width),
     "framed": lambda width, height: frames.framed(
-        ROWS, width, height, STYLE, head=LINE, right=LINE[:1], foot=LINE
+        ROWS, width, height, STYLE, frames.Edges(LINE, LINE[:1], LINE)
     ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),

@@ -22,11 +22,12 @@ from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
+from shanghai.words.language import spoken
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -236,6 +237,7 @@ class BaseScreen(WholeScreen[ResultT]):
                 entries += [each for each in table if each.action == made.action and not each.shown]
             named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
+            letters += [name for name, each in self.own_letters.items() if each is made]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -303,11 +305,9 @@ class BaseScreen(WholeScreen[ResultT]):
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _prints(self) -> "list[Cloth]":
+    def _prints(self) -> list[Cloth]:
         if not self._side:
             return []
-        from shanghai.ui.kit.pictures import Cloth
-
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
@@ -361,11 +361,11 @@ class BaseScreen(WholeScreen[ResultT]):
             "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
-        printed = self.query("Cloth")
+        printed = self.query(Cloth)
         if self.is_mounted and not printed:
             self.mount_all(self._prints(), before=0)
         for each in printed:
-            cast("Cloth", each).take(self._side)
+            each.take(self._side)
 
     @property
     def is_too_small(self) -> bool:
@@ -426,8 +426,16 @@ class BaseScreen(WholeScreen[ResultT]):
         elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
+        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
+            event.stop()
+            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    @property
+    def own_letters(self) -> Mapping[str, commands.Command]:
+        """The commands by the first letter of their word in the present language, if it is free."""
+        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""

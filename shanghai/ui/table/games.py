@@ -248,9 +248,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
         await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
             return "undealt"
-        from shanghai.ui.table.play import play
-
-        return await play(app, session)
+        return await screens.play(app, session)
     finally:
         if app.phones is not None:
             app.phones.detach()

@@ -21,7 +21,7 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.card_row import CardRow, HandMarks
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
@@ -149,11 +149,11 @@ class HandScreen(TableScreen[ResultT]):
             return _FEW
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
-    def shown(self) -> Shown:
+    def shown(self) -> HandMarks:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -424,6 +424,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         needs = self.screen.session.calls.needs.of(self.screen.view)
         return needs is not None and needs.short > 0 and not self.is_hidden
 
+    @property
+    def are_met(self) -> bool:
+        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        distance = self.screen.session.calls.needs.of(self.screen.view)
+        return self.is_hidden or (distance is not None and distance.short == 0)
+
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
@@ -470,6 +476,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         await threads.in_thread(self.screen.session.calls.needs.ask, view)
         if self.screen.is_on_top:
             self.screen.draw_table()
+            self.screen.refresh_keys()
 
     @property
     def _name(self) -> str:

@@ -19,6 +19,7 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    blanks,
     cut_row,
     pad,
     row,
@@ -90,7 +91,7 @@ def _piles(
     # The piles keep the middle where there is room for as many words at both sides.
     room = min(room, _SAID)
     left = max(left, min(room, width - row_width(cards[0]) - room - 2 * _BESIDE_PILES))
-    counts = [(Bit(" " * (left - row_width(line))), *line) for line in counts]
+    counts = [(blanks(left - row_width(line)), *line) for line in counts]
     words_left = _centred_lines([pad(line, left) for line in counts], height)
     words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
     block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
@@ -345,13 +346,13 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> t
     outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
     body = _beside_card(window, style, level, outer - 4 - margin)
-    body = [(Bit(" " * margin), *line) for line in body]
+    body = [(blanks(margin), *line) for line in body]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
     slip = _slip(window.card, style)
     frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot, slip)
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
-        frame.append((Bit("  "), Bit(" " * outer, "shadow")))
+        frame.append((Bit("  "), blanks(outer, "shadow")))
     return tuple(centred(line, width) for line in frame)
 
 
