@@ -9,7 +9,7 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
@@ -289,7 +289,10 @@ def _nobodies() -> Sequence[str]:
 
 
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
-    """The seats of last time as far as the variant takes them, filled up with computers."""
+    """The seats of last time as far as the variant takes them, filled up with computers.
+
+    In a first game these play for people who begin.
+    """
     known = []
     for seat in seats:
         is_known = seat.bot in LEVELS or not seat.bot
@@ -300,7 +303,8 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+        level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
+        known.append(Player(_fresh_name(taken, level), level))
     return known[: rules.max_players]
 
 
