@@ -1,6 +1,6 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -14,7 +14,7 @@ from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -546,6 +546,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
+
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter begins a name here."""
+        return {}
 
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""
