@@ -14,6 +14,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
+from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
@@ -535,3 +536,9 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
+
+
+def is_of_own_view(key: str) -> bool:
+    """Whether a key does something by a name in the own view, so that others say why not here."""
+    matches = [made for made in screens.PlayerScreen.COMMAND_TABLE.values() if key in made.names]
+    return any(command.label or command.label_text for command in matches)
