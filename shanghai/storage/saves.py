@@ -234,6 +234,15 @@ class _JournalFile(Struct, frozen=True):
             f" {status.st_mode} {status.st_uid} {FORMAT} {__version__}"
         )
 
+    @property
+    def saved_at(self) -> str:
+        """The time of the last change, in ISO 8601 and local time; empty if it is no time."""
+        try:
+            time = datetime.fromtimestamp(self.status.st_mtime).astimezone()
+            return time.isoformat(timespec="seconds")
+        except (ValueError, OverflowError, OSError):
+            return ""
+
 
 def _journal_files(data: Path) -> list[_JournalFile]:
     """The journals of a data folder, the last saved first."""
@@ -255,24 +264,18 @@ def _journal_files(data: Path) -> list[_JournalFile]:
 
 def _read(file: _JournalFile) -> IndexRow:
     """Reads a game for the index. If its file cannot be read the row has no stamp."""
-    from shanghai.storage import journal
     from shanghai.storage.summing_up import summary_of
 
     try:
-        read = journal.read(read_bytes(Path(file.folder, JOURNAL)))
+        read = read_game(Path(file.folder, JOURNAL))
     except NotAGame as error:
-        unread = journal.Journal(JournalVerdict.DAMAGED, problem=str(error))
-        return IndexRow(file.id, "", _listed(file, unread))
+        damaged = Listed(_writable(file.name), problem=_writable(str(error)), changed=file.saved_at)
+        return IndexRow(file.id, "", damaged)
     listed = _listed(file, read)
     return IndexRow(file.id, file.stamp, listed, summary_of(listed.id, read))
 
 
 def _listed(file: _JournalFile, read: "Journal") -> Listed:
-    try:
-        changed = datetime.fromtimestamp(file.status.st_mtime).astimezone()
-        saved_at = changed.isoformat(timespec="seconds")
-    except (ValueError, OverflowError, OSError):
-        saved_at = ""
     header, state = read.header, read.state
     return Listed(
         id=_writable(file.name),
@@ -285,7 +288,7 @@ def _listed(file: _JournalFile, read: "Journal") -> Listed:
         verdict=read.verdict.value,
         problem=_writable(read.problem),
         finished=read.is_ended,
-        changed=saved_at,
+        changed=file.saved_at,
         computers=read.computers,
     )
 

@@ -10,8 +10,8 @@ import pytest
 from shanghai import processes
 from shanghai.commands.games import line
 from shanghai.storage import index, journal, saves
-from shanghai.storage.files import line_of
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import latest_open, saved_games
 from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
