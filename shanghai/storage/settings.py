@@ -53,6 +53,10 @@ class Settings(Struct, frozen=True):
     """The names of the people who play without hints."""
     no_needs: tuple[str, ...] = ()
     """The names of the people who are not shown what their contract still needs."""
+    newcomers: tuple[str, ...] = ()
+    """The names of those who see the few keys of a first evening."""
+    offered_all_keys: tuple[str, ...] = ()
+    """The names of those to whom all keys were offered after some rounds."""
 
     @property
     def grace(self) -> float | None:
@@ -88,7 +92,7 @@ def load(folder: Path) -> Settings:
     )
     clean = {
         name: tuple(filter(None, map(clean_name, getattr(settings, name)[:40])))
-        for name in ("names", "no_hints", "no_needs")
+        for name in ("names", "no_hints", "no_needs", "newcomers", "offered_all_keys")
     }
     return msgspec.structs.replace(settings, seats=seats, **clean)
 

@@ -25,6 +25,7 @@ from shanghai.ui.kit.lines import Lines, wrap_text
 from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
+from shanghai.words.language import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.kit.text_field import TextField
@@ -236,6 +237,7 @@ class BaseScreen(WholeScreen[ResultT]):
                 entries += [each for each in table if each.action == made.action and not each.shown]
             named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
+            letters += [name for name, each in self.own_letters.items() if each is made]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -424,8 +426,16 @@ class BaseScreen(WholeScreen[ResultT]):
         elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
+        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
+            event.stop()
+            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    @property
+    def own_letters(self) -> Mapping[str, commands.Command]:
+        """The commands by the first letter of their word in the present language, if it is free."""
+        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""

@@ -424,6 +424,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         needs = self.screen.session.calls.needs.of(self.screen.view)
         return needs is not None and needs.short > 0 and not self.is_hidden
 
+    @property
+    def are_met(self) -> bool:
+        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        distance = self.screen.session.calls.needs.of(self.screen.view)
+        return self.is_hidden or (distance is not None and distance.short == 0)
+
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
@@ -470,6 +476,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         await threads.in_thread(self.screen.session.calls.needs.ask, view)
         if self.screen.is_on_top:
             self.screen.draw_table()
+            self.screen.refresh_keys()
 
     @property
     def _name(self) -> str:

@@ -1,6 +1,6 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -14,7 +14,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
@@ -153,6 +153,11 @@ class TableScreen(BaseScreen[ResultT]):
     def is_offered(self) -> bool:
         """Whether its viewer, out of turn, is asked about the card on offer."""
         return False
+
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter that is free on one screen of the table is a key of the next one."""
+        return {}
 
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
