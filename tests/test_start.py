@@ -26,7 +26,7 @@ LOCK = ("hashlib",)
 NOT_FOR_A_PICTURE = (*SEARCH, *OTHERS, *SCREENS)
 
 PICTURES = {
-    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 63),
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 64),
     "play": (
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
@@ -62,9 +62,9 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        42,
+        43,
     ),
-    "ledger": (*PLAY, "variants*", "storage.journal", 48),
+    "ledger": (*PLAY, "variants*", "storage.journal", 49),
     "variants": (*PLAY, 65),
     "--help": ("msgspec", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }

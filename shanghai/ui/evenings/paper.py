@@ -238,7 +238,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands, self._down = [], None
         self._ask_next()
 
-    @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = following(_ENDINGS, self._ending)
