@@ -31,6 +31,8 @@ MANY: Final = 100
 """The number of games from which on several processes read them faster."""
 _PIECE: Final = 10
 """The number of games that a process gets at a time."""
+_MAX_NAMED: Final = 5
+"""The most ids that are named where several games may be meant."""
 ReadingProgress = Callable[[int, int], None]
 """Called with the number of games read so far, and of all games to be read."""
 
@@ -103,7 +105,10 @@ def sound_game(path: Path) -> "Journal":
 
 
 def path_of(data: Path, game: str) -> Path:
-    """The journal that a player names by its id in the list, or by a path; NotAGame if none."""
+    """The journal that a player names by its id in the list, its beginning, or a path.
+
+    NotAGame if there is none, or if several ids begin so.
+    """
     is_id = bool(game) and os.sep not in game and game not in (".", "..")
     for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
@@ -112,7 +117,21 @@ def path_of(data: Path, game: str) -> Path:
                 return file
         except (OSError, ValueError):
             break
+    begun_so = _ids_from(games_dir(data), game) if is_id else []
+    if len(begun_so) == 1:
+        return games_dir(data) / begun_so[0] / JOURNAL
+    if begun_so:
+        raise NotAGame(words.SEVERAL_GAMES(game=game, ids=begun_so[:_MAX_NAMED]))
     raise NotAGame(words.NO_GAME(game=game))
+
+
+def _ids_from(folder: Path, beginning: str) -> list[str]:
+    """The ids of the saved games that begin so, in order."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.startswith(beginning))
+        return [name for name in names if os.path.lexists(folder / name / JOURNAL)]
+    except (OSError, ValueError):
+        return []
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:

@@ -36,6 +36,8 @@ ResultT = TypeVar("ResultT")
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+HELD_KEY: Final = 0.1
+"""Seconds between two presses below which they are those of a key that is held."""
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
@@ -119,7 +121,7 @@ class BaseScreen(WholeScreen[ResultT]):
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     PAUSE_AFTER_KEY: ClassVar[float] = 0.0
-    """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
+    """Seconds of silence that a paused screen asks for after a held key, so that none gets in."""
     SHOWS_NO_HAND: ClassVar[bool]
     """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
 
@@ -403,8 +405,14 @@ class BaseScreen(WholeScreen[ResultT]):
         self._paused_until = max(self._paused_until, self.now() + seconds)
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard: it was meant for another screen, or comes too early."""
-        if self.now() < self._paused_until:
+        """Whether a key is not heard: it was meant for another screen, or comes too early.
+
+        A key that is held, as presses in quick succession are, begins the silence anew. Somebody
+        who only presses again and again is heard once it is over.
+        """
+        is_held = self.now() - self._pressed_at < HELD_KEY
+        self._pressed_at = self.now()
+        if self.now() < self._paused_until and is_held:
             self.pause_input(self.PAUSE_AFTER_KEY)
         return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 
@@ -512,6 +520,8 @@ class BaseScreen(WholeScreen[ResultT]):
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
     _paused_until = 0.0
+    _pressed_at = float("-inf")
+    """When a key was pressed last."""
     _is_draw_due = False
     _focus_below: DOMNode | None = None
     """What had the focus before the guard came up."""

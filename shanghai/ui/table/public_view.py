@@ -237,7 +237,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
 
-    @command(f"{table_screen.LETS_BE},space", when=_is_window, may=_why_not_nobody)
+    @command(f"{table_screen.LETS_BE},space,enter", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.let_go()
