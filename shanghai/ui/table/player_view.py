@@ -30,7 +30,14 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, CallClock, TableSeats
+from shanghai.ui.table.table_screen import (
+    CLOCK,
+    HAND,
+    OPENS_HAND,
+    CallClock,
+    TableSeats,
+    is_of_own_view,
+)
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -329,12 +336,6 @@ class PlayerScreen(HandScreen[None]):
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
         self.open(WishScreen(self.session, self.seat, self.needs.helps))
-
-
-def is_of_own_view(key: str) -> bool:
-    """Whether a key does something by a name in the own view, so that others say why not here."""
-    matches = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in matches)
 
 
 class PeekSeats(SeatKeys):
