@@ -7,11 +7,12 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
+from shanghai.commands.chosen_game import game_asked_for
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
@@ -65,7 +66,7 @@ def chosen_game(args: argparse.Namespace) -> list[str]:
         for value in (given if isinstance(given, list) else [given])
     ]
     if asked:
-        play.game_asked_for(args)
+        game_asked_for(args)
     return ["play", *asked] if asked else []
 
 

@@ -16,6 +16,8 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
+from shanghai.commands.chosen_game import check_level
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import progress_bar
@@ -28,10 +30,10 @@ from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
-from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, plural
+from shanghai.words.installing import install_command
 from shanghai.words.plots import BarPlot
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
@@ -101,7 +103,7 @@ def carry_out(
     """Plays what was asked for by some levels, and reports it; `what` is a piece of it."""
     engine = _engine(args)
     if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
-        install = words.NOT_INSTALLED.format(install=install_command("playouts"))
+        install = words.NOT_INSTALLED.format(install=install_command("full"))
         raise Stop(USAGE, words.NO_SEARCH.format(why=code_fault() if has_numba() else install))
     with _as_stop():
         work = [request.work() for request in requests]
@@ -200,7 +202,7 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
-    rules = options.chosen_rules(variant, changes, options.folder_to_read(args))
+    rules = chosen_rules(variant, changes, options.folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
         wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
@@ -214,5 +216,5 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
     """The levels that `--bots` names; Stop where one is not known."""
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
-        options.check_level(level, known)
+        check_level(level, known)
     return levels

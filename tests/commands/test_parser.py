@@ -13,9 +13,8 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import completion
-from shanghai.commands.options import read_players, with_handicaps
+from shanghai.commands.chosen_game import read_players, read_start, with_handicaps
 from shanghai.commands.parser import spelled_out
-from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
 from tests.faults.terminal import Program
@@ -287,3 +286,8 @@ def test_a_shell_at_a_terminal_completes_a_value(run, shell, tmp_path):
         terminal.settle()
         terminal.send("shanghai play --variant cal\t")
         terminal.home_wait("--variant california")
+
+
+def test_a_number_in_place_of_names_is_told_so(run):
+    _, _, err = run("play", "--text", "--variant", "california", "--players", "3")
+    assert "names are asked for, as in Ann,Bob,bot:simple, not the number 3" in err

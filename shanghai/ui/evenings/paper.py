@@ -141,7 +141,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def stands(self) -> bool:
-        """Whether the score stands as it is, with no question half answered."""
+        """Whether the score is complete, with no question half answered."""
         return self.mode in ("out", "over")
 
     def is_seat(self, seat: int) -> bool:
@@ -238,7 +238,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands, self._down = [], None
         self._ask_next()
 
-    @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = following(_ENDINGS, self._ending)
@@ -346,7 +346,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
-        """Counts the game as it stands, pressed twice."""
+        """Counts the game in its present state, pressed twice."""
         if not self.is_again:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
             return

@@ -25,6 +25,7 @@ from shanghai.ui.kit.lines import Lines, wrap_text
 from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
+from shanghai.words.language import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.kit.text_field import TextField
@@ -35,6 +36,8 @@ ResultT = TypeVar("ResultT")
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+HELD_KEY: Final = 0.1
+"""Seconds between two presses below which they are those of a key that is held."""
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
@@ -85,7 +88,7 @@ class Guide(Lines):
     on_resize = on_mount
 
     def draw(self) -> None:
-        """Draws what the learner is told now."""
+        """Draws what the learner is to do now."""
 
     def hear(self, key: Key | None) -> None:
         """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
@@ -118,7 +121,7 @@ class BaseScreen(WholeScreen[ResultT]):
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     PAUSE_AFTER_KEY: ClassVar[float] = 0.0
-    """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
+    """Seconds of silence that a paused screen asks for after a held key, so that none gets in."""
     SHOWS_NO_HAND: ClassVar[bool]
     """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
 
@@ -184,7 +187,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return self.has_class("-typing")
 
     def open_field(self, text: str = "", asks: str = "") -> None:
-        """Opens the field with a text; `asks` stands there while it is empty."""
+        """Opens the field with a text; `asks` is shown there while it is empty."""
         self.field.value, self.field.placeholder = text, asks
         self.field.cursor_position = len(text)
         self.add_class("-typing")
@@ -209,7 +212,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)
 
     def bar_keys(self) -> tuple[Key, ...]:
-        """The keys that stand in the bar now, those that may be pressed and those that may not."""
+        """The keys that are in the bar now, those that may be pressed and those that may not."""
         return tuple(
             self.key_of(command)
             for command in self.COMMAND_TABLE.values()
@@ -236,6 +239,7 @@ class BaseScreen(WholeScreen[ResultT]):
                 entries += [each for each in table if each.action == made.action and not each.shown]
             named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
+            letters += [name for name, each in self.own_letters.items() if each is made]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -317,7 +321,7 @@ class BaseScreen(WholeScreen[ResultT]):
             self.run_beside(self.read)
 
     async def read(self) -> None:
-        """Reads beside the screen what it shows, once it has come up."""
+        """Reads what the screen shows, in a worker, once it has come up."""
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
@@ -401,8 +405,14 @@ class BaseScreen(WholeScreen[ResultT]):
         self._paused_until = max(self._paused_until, self.now() + seconds)
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard: it was meant for another screen, or comes too early."""
-        if self.now() < self._paused_until:
+        """Whether a key is not heard: it was meant for another screen, or comes too early.
+
+        A key that is held, as presses in quick succession are, begins the silence anew. Somebody
+        who only presses again and again is heard once it is over.
+        """
+        is_held = self.now() - self._pressed_at < HELD_KEY
+        self._pressed_at = self.now()
+        if self.now() < self._paused_until and is_held:
             self.pause_input(self.PAUSE_AFTER_KEY)
         return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 
@@ -424,8 +434,16 @@ class BaseScreen(WholeScreen[ResultT]):
         elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
+        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
+            event.stop()
+            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    @property
+    def own_letters(self) -> Mapping[str, commands.Command]:
+        """The commands by the first letter of their word in the present language, if it is free."""
+        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""
@@ -472,7 +490,7 @@ class BaseScreen(WholeScreen[ResultT]):
             self.call_later(self.press, self.COMMAND_TABLE[id])
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Does the command of a clicked key if it still stands in the bar."""
+        """Does the command of a clicked key if it is still in the bar."""
         message.stop()
         await self.press_key(message.key)
 
@@ -502,6 +520,8 @@ class BaseScreen(WholeScreen[ResultT]):
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
     _paused_until = 0.0
+    _pressed_at = float("-inf")
+    """When a key was pressed last."""
     _is_draw_due = False
     _focus_below: DOMNode | None = None
     """What had the focus before the guard came up."""

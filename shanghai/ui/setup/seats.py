@@ -1,6 +1,6 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -9,12 +9,12 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -146,7 +146,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             self.dismiss(tuple(self.names))
 
     def _add(self, names: Sequence[str]) -> None:
-        """Adds names as far as they can be told apart; the others stay in the field."""
+        """Adds names that differ from all others; the rest stay in the field."""
         left: list[str] = []
         self._message = ""
         for name in names:
@@ -238,7 +238,7 @@ class Seating:
         return not is_free and not is_computer_name(name, levels.own_names())
 
     def to_keep(self) -> tuple[Player, ...]:
-        """The seats to begin with next time: as they stand, then those that found no room here."""
+        """The seats to begin with next time: those of now, then those that found no room here."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
         return (*self.seats, *self._given[self.rules.max_players :])
@@ -289,7 +289,10 @@ def _nobodies() -> Sequence[str]:
 
 
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
-    """The seats of last time as far as the variant takes them, filled up with computers."""
+    """The seats of last time as far as the variant takes them, filled up with computers.
+
+    In a first game these play for people who begin.
+    """
     known = []
     for seat in seats:
         is_known = seat.bot in LEVELS or not seat.bot
@@ -300,7 +303,8 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+        level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
+        known.append(Player(_fresh_name(taken, level), level))
     return known[: rules.max_players]
 
 
@@ -336,7 +340,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.seating = Seating(rules, seats, names)
 
     def dismiss(self, result: tuple[Player, ...] | None = None) -> AwaitComplete:
-        """Leaves the screen; without an answer the seats are kept as they stand."""
+        """Leaves the screen; without an answer the seats are kept as they are."""
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
         return super().dismiss(result)
@@ -441,7 +445,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     @command("enter", typing=True)
     def action_take_name(self) -> None:
-        """Takes what stands in the field as the name, and marks the next seat."""
+        """Takes what is in the field as the name, and marks the next seat."""
         self._take(self.field.value)
 
     @command("escape", typing=True)
@@ -525,7 +529,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     @command("equals_sign", may=why_no_seat_marked)
     def action_handicap(self) -> None:
-        """Asks what the marked seat is given beside the rules."""
+        """Asks what the marked seat is given in addition to the rules."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
@@ -542,6 +546,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
+
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter begins a name here."""
+        return {}
 
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""
@@ -564,7 +573,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 
 
 class HandicapScreen(FormScreen[handicaps.Handicap]):
-    """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
+    """Asks what one seat has in addition to the rules; answers with its handicap, or None."""
 
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")

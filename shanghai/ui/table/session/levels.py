@@ -7,8 +7,8 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
-from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
+from shanghai.words.installing import install_command
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -100,7 +100,7 @@ def _missing(level: str, rules: Rules) -> str:
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 
     if not has_numba():
-        return words.NOT_INSTALLED.format(install=install_command("playouts"))
+        return words.NOT_INSTALLED.format(install=install_command("full"))
     if fault := code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):
