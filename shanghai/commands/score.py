@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.linear import console
-from shanghai.commands.options import chosen_rules
 from shanghai.commands.printing import complain, say_columns
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending

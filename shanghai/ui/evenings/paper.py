@@ -141,7 +141,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def stands(self) -> bool:
-        """Whether the score stands as it is, with no question half answered."""
+        """Whether the score is complete, with no question half answered."""
         return self.mode in ("out", "over")
 
     def is_seat(self, seat: int) -> bool:
@@ -346,7 +346,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
-        """Counts the game as it stands, pressed twice."""
+        """Counts the game in its present state, pressed twice."""
         if not self.is_again:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
             return

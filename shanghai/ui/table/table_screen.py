@@ -14,6 +14,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
+from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
@@ -122,7 +123,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.status_rows: list[Row] = []
 
     def content(self) -> ComposeResult:
-        """The table with a column beside it, what is below, and a line to say."""
+        """The table with a column at its side, what is below, and the line for messages."""
         with Horizontal(id="felt"):
             yield TableView(id="table")
             yield Lines(id="side")
@@ -130,7 +131,7 @@ class TableScreen(BaseScreen[ResultT]):
         yield Lines([()], id="status")
 
     def below_table(self) -> ComposeResult:
-        """What stands below the table."""
+        """What is below the table."""
         yield from ()
 
     def on_mount(self) -> None:
@@ -184,7 +185,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws all that may have changed."""
 
     def prepare_to_show(self) -> bool:
-        """Draws the table as it stands before it comes into sight; False if the round is over."""
+        """Draws the present table before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
             self.app.settings.tell_shanghai or self.session.is_lesson
         )
@@ -200,7 +201,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def awaits_sight(self) -> bool:
-        """Whether it is drawn as it now stands, and was not seen yet."""
+        """Whether it is drawn in its present state, and was not seen yet."""
         return not self._was_seen and self._drawn_for == self._moment
 
     def draw_table(self) -> None:
@@ -213,7 +214,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def tells_beside(self) -> bool:
-        """Whether what has happened stands beside the table, in a column or a wing."""
+        """Whether what has happened is shown next to the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
@@ -252,13 +253,14 @@ class TableScreen(BaseScreen[ResultT]):
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table, `head` before what is new, and the idle lines."""
+        """Draws the column next to the table, `head` before what is new, and the idle lines."""
         if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            drawn_for = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
+            height, version = self.table_lines(), self.session.version
+            drawn_for = version, beside.style, head, width, height, spoken()
             if (about := (*drawn_for, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
+                self.query_one("#side", Lines).show(beside.column(width, height))
         if not self.status_rows:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -393,7 +395,7 @@ class TableScreen(BaseScreen[ResultT]):
         width = max(20, self.across - 2)
         return at_most(balanced(line, width), width, most, self.card_style)
 
-    def felt_lines(self) -> int:
+    def table_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
         for below in self.query("#hand, #words").results(Lines):
@@ -535,3 +537,9 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
+
+
+def is_of_own_view(key: str) -> bool:
+    """Whether a key does something by a name in the own view, so that others say why not here."""
+    matches = [made for made in screens.PlayerScreen.COMMAND_TABLE.values() if key in made.names]
+    return any(command.label or command.label_text for command in matches)
