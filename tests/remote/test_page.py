@@ -20,7 +20,7 @@ from tests.web.chromium import PROGRAM
 
 browser = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 SIZES = [(390, 844), (844, 390), (1280, 800)]
-MAX_BYTES = 60 * 1024
+MAX_BYTES = 60_000
 MAX_TAPS = 2.2
 HANDS = {
     "Mia": "7S 7H 7D QH QD KD 2D 6C 9H 10S AS",
