@@ -118,7 +118,7 @@ class Command(Struct, frozen=True, kw_only=True):
 
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
         """Whether it belongs to the moment of a screen."""
-        is_due = self.typing in (None, screen.is_typing)
+        is_due = self.typing is None or self.typing == screen.is_typing
         return is_due and bool(self._ask(self.when, screen))
 
     def why_not(self, screen: object) -> Reason | None:

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
+from textual.timer import Timer
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -138,7 +139,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws the screen, and starts its clock."""
         self.redraw()
         if self.clock is not None:
-            self.set_interval(_TICK, self.clock.tick)
+            self.clock.start()
 
     @property
     def card_style(self) -> CardStyle:
@@ -219,6 +220,8 @@ class TableScreen(BaseScreen[ResultT]):
 
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
+        if self.clock is not None:
+            self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
             beside = Beside(self.view, self.session, self.card_style, head)
@@ -473,6 +476,21 @@ class CallClock(Part[TableScreen[Any]]):
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
+    _timer: Timer | None = None
+
+    def start(self) -> None:
+        """Looks at the time again and again, as long as that is needed."""
+        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
+        self.pause_unless_needed()
+
+    def pause_unless_needed(self) -> None:
+        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
+        if self._timer is None:
+            return
+        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
+            self._timer.resume()
+        else:
+            self._timer.pause()
 
     @property
     def seconds(self) -> int:
