@@ -62,7 +62,7 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        43,
+        47,
     ),
     "ledger": (*PLAY, "variants*", "storage.journal", 49),
     "variants": (*PLAY, 66),
