@@ -20,7 +20,7 @@ from shanghai.engine.solver.hands import (
 )
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for
-from shanghai.engine.solver.points import is_short_of_points, is_worth, shapes
+from shanghai.engine.solver.points import is_worth, shapes, short_of_points
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
 from shanghai.engine.state import Kind
@@ -64,7 +64,7 @@ def can_go_down(
     if contract.alternatives:
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     if contract.points and not all_in:
-        return not is_short_of_points(hand, contract, rules)
+        return not short_of_points(hand, contract, rules, 1)
     plan = plan_for(contract, rules, all_in)
     if not all_in and _is_hopeless(hand, plan, rules):
         return False
