@@ -88,9 +88,9 @@ def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
     """The options but those whose naturals are all held by another one of the same length, which
     can always be laid with as many jokers."""
     kept: list[RunOption] = []
-    for option in sorted(options, key=lambda option: (option[1], option[3])):
-        naturals = option[3] & places
-        if not any(other[2] == option[2] and naturals & other[3] == naturals for other in kept):
+    for option in sorted(options, key=lambda option: (option.holes, option.places)):
+        naturals = option.places & places
+        if not any(other[2] == option.length and naturals & other[3] == naturals for other in kept):
             kept.append(option)
     return tuple(kept)
 
@@ -266,8 +266,8 @@ class Plan:
         return tuple(
             option
             for option in self.spans(least, suit, places, min(jokers, 13), whole)
-            if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
-            if not self.separate_wild or not self.touches(option[3], option[3] & ~places)
+            if option.holes < option.length and option.holes <= self.run_cap[option.length]
+            if not self.separate_wild or not self.touches(option.places, option.places & ~places)
         )
 
     def _spans(
@@ -296,16 +296,16 @@ class Plan:
         barred, cap = self.barred_places[suit], self.run_cap
         return sorted(
             [
-                (option[1], max(0, option[1] - cap[option[2]]), option)
+                (option.holes, max(0, option.holes - cap[option.length]), option)
                 for option in self.spans(least, suit, places, min(holes, 13), whole)
-                if (option[3] & barred).bit_count() <= cap[option[2]]
-                if not self.separate_wild or not self.touches(option[3], option[3] & barred)
+                if (option.places & barred).bit_count() <= cap[option.length]
+                if not self.separate_wild or not self.touches(option.places, option.places & barred)
             ]
         )
 
     def fits(self, suit: int, laid: list[tuple[RunOption, int]]) -> bool:
         """Whether a run of a suit may lie beside those laid."""
-        return all(beside(self.contract, suit, option[5]) for option, _ in laid)
+        return all(beside(self.contract, suit, option.suit) for option, _ in laid)
 
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""

@@ -183,19 +183,19 @@ class _Reach:
                 return
             if excess + over + rest_over >= self.best:
                 continue
-            held = suits[option[5]]
-            used = held & option[3]
-            now = cost + option[2] - used.bit_count()
+            held = suits[option.suit]
+            used = held & option.places
+            now = cost + option.length - used.bit_count()
             if now + rest - self.jokers >= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option[5], self.laid):
+            if not plan.is_free and not plan.fits(option.suit, self.laid):
                 continue
-            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
+            suits[option.suit] = held & ~option.spent | held >> LAYER & option.spent
             self.laid.append((option, used))
             start_next = index if alike else 0
             self._place_run(number + 1, start_next, ranks - RANKS_OF[used], now, excess + over)
             self.laid.pop()
-            suits[option[5]] = held
+            suits[option.suit] = held
             if self.best < limit:
                 return
 
@@ -233,20 +233,20 @@ class _Reach:
         """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
         worths, total = self.worths, max(self.worths) * sum(largest)
         for option, _ in self.laid:
-            low = self.plan.start(option[3])
+            low = self.plan.start(option.places)
             total += sum(
-                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option[2])]
+                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
             )
         return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.taken])
 
     def _barred(self) -> int:
         """The places of the runs that wild cards alone can fill."""
         barred = self.plan.barred_places
-        return sum([(option[3] & barred[option[5]]).bit_count() for option, _ in self.laid])
+        return sum([(option.places & barred[option.suit]).bit_count() for option, _ in self.laid])
 
     def _weigh(self, ranks: int, cost: int) -> None:
         if self.need:
-            laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
+            laid = sum(self.sets) + sum([option.length for option, _ in self.laid])
             if laid > self.most_cards or self._worth() < self.need:
                 return
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
@@ -299,15 +299,15 @@ class _Reach:
                 room += self._set_room(ranks, rank, own)
             return cost - min(self.held, room)
         option = self.laid[number][0]
-        later = [other for other, _ in self.laid[number + 1 :] if other[5] == option[5]]
+        later = [other for other, _ in self.laid[number + 1 :] if other[5] == option.suit]
         ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
-        held = suits[option[5]]
-        available, best = held & option[3], FAR
+        held = suits[option.suit]
+        available, best = held & option.places, FAR
         for left_out in subsets(available & (ends | places_of(later))):
             naturals = available & ~left_out
-            spent = option[4] & everywhere(naturals)
-            suits[option[5]] = held & ~spent | held >> LAYER & spent
-            holes = option[2] - naturals.bit_count()
+            spent = option.spent & everywhere(naturals)
+            suits[option.suit] = held & ~spent | held >> LAYER & spent
+            holes = option.length - naturals.bit_count()
             found = self._fill(
                 number + 1,
                 suits,
@@ -317,7 +317,7 @@ class _Reach:
                 sizes,
             )
             best = min(best, found)
-        suits[option[5]] = held
+        suits[option.suit] = held
         return best
 
     def _fill_unique(self, suits: list[int], cost: int, room: int, sizes: _SetSizes) -> int:

@@ -169,8 +169,8 @@ class Search:
     def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         most: dict[int, int] = {}
         for option in options:
-            if option[1] not in most:
-                most[option[1]] = option[0]
+            if option.holes not in most:
+                most[option.holes] = option.points
         bound = [IMPOSSIBLE] * len(after)
         for holes, worth in most.items():
             for jokers in range(holes, len(after)):
@@ -191,22 +191,22 @@ class Search:
         alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            if value + option[0] + most <= self.best:
+            if value + option.points + most <= self.best:
                 return
-            held = suits[option[5]]
-            used = held & option[3]
-            left = jokers - option[2] + used.bit_count()
+            held = suits[option.suit]
+            used = held & option.places
+            left = jokers - option.length + used.bit_count()
             if left < 0 or value + worth[used] + after[left] <= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option[5], laid):
+            if not plan.is_free and not plan.fits(option.suit, laid):
                 continue
-            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
+            suits[option.suit] = held & ~option.spent | held >> LAYER & option.spent
             laid.append((option, used))
             self._place_run(
                 number + 1, index if alike else 0, ranks - RANKS_OF[used], left, value + worth[used]
             )
             laid.pop()
-            suits[option[5]] = held
+            suits[option.suit] = held
             if self.best >= self.enough:
                 return
 

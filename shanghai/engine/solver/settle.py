@@ -50,18 +50,18 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     simple = plan.steady
     for option, used in shape.runs:
         naturals = used.bit_count()
-        holes = option[2] - naturals
+        holes = option.length - naturals
         need += holes
-        if not naturals or holes > plan.run_cap[option[2]]:
+        if not naturals or holes > plan.run_cap[option.length]:
             simple = False
-        if plan.separate_wild and plan.touches(option[3], option[3] & ~used):
+        if plan.separate_wild and plan.touches(option.places, option.places & ~used):
             simple = False
         if whole:
             room += holes
-            most_room += plan.run_cap[option[2]]
+            most_room += plan.run_cap[option.length]
         else:
             room += plan.run_most[naturals]
-            most_room += plan.run_ceiling[option[2] - option[1]]
+            most_room += plan.run_ceiling[option.length - option.holes]
     groups, filled = _groups(shape.sets), list[tuple[int, int]]()
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
@@ -79,7 +79,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
         return Filling(
             ceiling,
-            tuple([(option[5], option[3], used) for option, used in shape.runs]),
+            tuple([(option.suit, option.places, used) for option, used in shape.runs]),
             tuple([(*group, *one) for group, one in zip(groups, filled, strict=True)]),
             min(jokers, room),
             whole,
@@ -91,7 +91,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
 
 def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
-    fewest = sum([option[1] for option, _ in shape.runs])
+    fewest = sum([option.holes for option, _ in shape.runs])
     for rank, sizes in groups:
         ways = fillings(plan.cap, sizes, held_of(plan, shape.suits, rank))
         if not ways:
@@ -118,13 +118,13 @@ class _Filler:
         self.ceiling, self.best = ceiling, floor
         self.found: Filling | None = None
         self.options = [option for option, _ in shape.runs]
-        holes = [option[1] for option in self.options]
+        holes = [option.holes for option in self.options]
         self.later = [sum(holes[number + 1 :]) for number in range(len(holes))]
         self.filled: list[int] = []
         self.bits: list[int] = []
         ranks = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in groups)
         self.wanted = [
-            ranks | places_of([o for o in self.options[number + 1 :] if o[5] == option[5]])
+            ranks | places_of([o for o in self.options[number + 1 :] if o[5] == option.suit])
             for number, option in enumerate(self.options)
         ]
 
@@ -136,9 +136,9 @@ class _Filler:
             self._fill_sets(suits, ranks, value)
             return
         option, plan = self.options[number], self.plan
-        length, suit = option[2], option[5]
+        length, suit = option.length, option.suit
         held = suits[suit]
-        available = held & option[3]
+        available = held & option.places
         # The runs after this one miss no fewer cards than with the whole hand.
         most = min(plan.run_cap[length], jokers - self.later[number])
         for left_out in subsets(available):
@@ -149,9 +149,9 @@ class _Filler:
             gone = lost + plan.worth[left_out & ~self.wanted[number]]
             if self.ceiling - gone <= self.best:
                 continue
-            if plan.separate_wild and plan.touches(option[3], option[3] & ~naturals):
+            if plan.separate_wild and plan.touches(option.places, option.places & ~naturals):
                 continue
-            spent = option[4] & everywhere(naturals)
+            spent = option.spent & everywhere(naturals)
             suits[suit] = held & ~spent | held >> LAYER & spent
             self.filled.append(naturals)
             self.bits.append(_run_bits(plan, length, length - holes, self.shape.whole))
@@ -194,7 +194,7 @@ class _Filler:
                 self.found = Filling(
                     worth,
                     tuple(
-                        (option[5], option[3], naturals)
+                        (option.suit, option.places, naturals)
                         for option, naturals in zip(self.options, self.filled, strict=True)
                     ),
                     tuple((*group, *one) for group, one in zip(groups, chosen, strict=True)),
@@ -229,7 +229,7 @@ def places_of(options: list[RunOption]) -> int:
     """All places of some runs, an ace at both its ends."""
     places = 0
     for option in options:
-        places |= option[3]
+        places |= option.places
     return places | ACES if places & ACES else places
 
 
