@@ -90,7 +90,9 @@ def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
     kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option.holes, option.places)):
         naturals = option.places & places
-        if not any(other[2] == option.length and naturals & other[3] == naturals for other in kept):
+        if not any(
+            other.length == option.length and naturals & other.places == naturals for other in kept
+        ):
             kept.append(option)
     return tuple(kept)
 
@@ -254,7 +256,7 @@ class Plan:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together;
         longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, 0, naturals & LOWEST, least, False)
-        windows = [span for span in spans if span[2] == least]
+        windows = [span for span in spans if span.length == least]
         fewest = [count * least for count in range(len(self.runs) + 1)]
         lay_more_runs(windows, naturals, 0, 0, 0, fewest)
         return tuple(fewest)

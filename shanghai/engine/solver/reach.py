@@ -98,7 +98,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
         suit, bit, _ = plan.naturals[face]
         whole = plan.separate_wild or plan.is_barred or not plan.adjacent
         spans = plan.spans(least, suit, suits[suit] & LOWEST | bit, holes, whole)
-        if any(span[3] & bit for span in spans):
+        if any(span.places & bit for span in spans):
             faces.append(face)
     return faces
 
@@ -255,7 +255,7 @@ class _Reach:
         if missing >= self.best:
             return
         if not self.plan.adjacent and any(
-            one[5] == other[5] and self.plan.is_followed(one[3], other[3])
+            one.suit == other.suit and self.plan.is_followed(one.places, other.places)
             for (one, _), (other, _) in product(self.laid, repeat=2)
         ):
             self.blocked = min(self.blocked, missing)
@@ -299,7 +299,7 @@ class _Reach:
                 room += self._set_room(ranks, rank, own)
             return cost - min(self.held, room)
         option = self.laid[number][0]
-        later = [other for other, _ in self.laid[number + 1 :] if other[5] == option.suit]
+        later = [other for other, _ in self.laid[number + 1 :] if other.suit == option.suit]
         ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
         held = suits[option.suit]
         available, best = held & option.places, FAR

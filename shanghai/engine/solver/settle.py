@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +20,8 @@ _Groups = list[tuple[int, Sizes]]
 
 
 class Shape(Struct):
-    """Chosen runs (with the naturals that a greedy filling gives them) and sets over one hand."""
+    """Chosen runs and sets over one hand: each run with the naturals that it gets if each in turn
+    takes all that it can, each set as its rank and least size."""
 
     suits: list[int]
     ranks: int
@@ -30,13 +32,31 @@ class Shape(Struct):
     whole: bool
 
 
+class FilledRun(NamedTuple):
+    """A run: its suit, its places, and those of them that hold a natural."""
+
+    suit: int
+    places: int
+    naturals: int
+
+
+class FilledSets(NamedTuple):
+    """The sets of one rank: their least sizes, how many naturals they hold, and as bits the numbers
+    of jokers that these may be laid with."""
+
+    rank: int
+    sizes: Sizes
+    naturals: int
+    jokers: int
+
+
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals, numbers of
-    jokers that fill them as bits), the points that leave the hand, all jokers."""
+    """What chosen runs and sets hold: its points, all its jokers, and whether each run is laid just
+    as it was chosen, without more jokers at an end."""
 
     value: int
-    runs: tuple[tuple[int, int, int], ...]
-    sets: tuple[tuple[int, tuple[int, ...], int, int], ...]
+    runs: tuple[FilledRun, ...]
+    sets: tuple[FilledSets, ...]
     jokers: int
     whole: bool
 
@@ -79,8 +99,8 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
         return Filling(
             ceiling,
-            tuple([(option.suit, option.places, used) for option, used in shape.runs]),
-            tuple([(*group, *one) for group, one in zip(groups, filled, strict=True)]),
+            tuple([FilledRun(option.suit, option.places, used) for option, used in shape.runs]),
+            tuple([FilledSets(*group, *one) for group, one in zip(groups, filled, strict=True)]),
             min(jokers, room),
             whole,
         )
@@ -124,7 +144,7 @@ class _Filler:
         self.bits: list[int] = []
         ranks = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in groups)
         self.wanted = [
-            ranks | places_of([o for o in self.options[number + 1 :] if o[5] == option.suit])
+            ranks | places_of([o for o in self.options[number + 1 :] if o.suit == option.suit])
             for number, option in enumerate(self.options)
         ]
 
@@ -194,10 +214,12 @@ class _Filler:
                 self.found = Filling(
                     worth,
                     tuple(
-                        (option.suit, option.places, naturals)
+                        FilledRun(option.suit, option.places, naturals)
                         for option, naturals in zip(self.options, self.filled, strict=True)
                     ),
-                    tuple((*group, *one) for group, one in zip(groups, chosen, strict=True)),
+                    tuple(
+                        FilledSets(*group, *one) for group, one in zip(groups, chosen, strict=True)
+                    ),
                     sums.bit_length() - 1,
                     self.shape.whole,
                 )
@@ -261,7 +283,7 @@ def _run_bits(plan: Plan, length: int, naturals: int, whole: bool) -> int:
 
 def _shares(plan: Plan, filling: Filling) -> list[int]:
     """How many jokers each set group and then each run takes: early ones as many as they can."""
-    bits = [each[3] for each in filling.sets]
+    bits = [each.jokers for each in filling.sets]
     for _, span, naturals in filling.runs:
         length, count = span.bit_count(), naturals.bit_count()
         bits.append(_run_bits(plan, length, count, filling.whole))
@@ -289,45 +311,48 @@ def _split(plan: Plan, sizes: Sizes, naturals: int, jokers: int) -> list[tuple[i
     raise AssertionError(sizes)
 
 
-_Span = tuple[int, int]
-"""The place at which a run begins, and its size."""
+class _Span(NamedTuple):
+    """The place at which a run begins, and its size."""
+
+    low: int
+    size: int
 
 
 def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | None:
-    choices = [
-        _starts(plan, span, naturals, own)
-        for (_, span, naturals), own in zip(filling.runs, jokers, strict=True)
-    ]
+    """The span of each run with its jokers, or None where two runs of a suit would continue each
+    other however they are laid, and may not."""
+    choices = [_starts(plan, run, own) for run, own in zip(filling.runs, jokers, strict=True)]
     if plan.adjacent:
         return [spans[0] for spans in choices]
+    ring = 13 if plan.is_round else 99
     for chosen in product(*choices):
-        suited = [(run[0], span) for run, span in zip(filling.runs, chosen, strict=True)]
+        runs = [(run.suit, span) for run, span in zip(filling.runs, chosen, strict=True)]
         if not any(
-            one[0] == other[0]
-            and (sum(one[1]) - 1) % (13 if plan.is_round else 99) + 1 == other[1][0]
-            for one in suited
-            for other in suited
+            suit == other_suit and (sum(span) - 1) % ring + 1 == other.low
+            for suit, span in runs
+            for other_suit, other in runs
         ):
             return list(chosen)
     return None
 
 
-def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
-    size, low = naturals.bit_count() + jokers, plan.start(span)
-    lows = range(low, low - size + span.bit_count() - 1, -1)
+def _starts(plan: Plan, run: FilledRun, jokers: int) -> list[_Span]:
+    """The spans that a run can have with some jokers, at its ends too."""
+    size, low = run.naturals.bit_count() + jokers, plan.start(run.places)
+    lows = range(low, low - size + run.places.bit_count() - 1, -1)
     if not plan.is_round:
-        return [(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
+        return [_Span(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
     if size < LONGEST_RUN:
-        return [((n - 1) % 13 + 1, size) for n in lows]
-    wild = span & ~naturals if plan.separate_wild else 0
+        return [_Span((n - 1) % 13 + 1, size) for n in lows]
+    wild = run.places & ~run.naturals if plan.separate_wild else 0
     pairs = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
     # Between two wild cards that may not lie side by side it is cut.
-    return [(n % 13 + 1, size) for n in pairs or range(13)]
+    return [_Span(n % 13 + 1, size) for n in pairs or range(13)]
 
 
 def clashes(plan: Plan, filling: Filling) -> bool:
     """Whether two of its runs in one suit would continue each other wherever jokers are put."""
-    if len({suit for suit, _, _ in filling.runs}) == len(filling.runs):
+    if len({run.suit for run in filling.runs}) == len(filling.runs):
         return False
     return _spans(plan, filling, _shares(plan, filling)[len(filling.sets) :]) is None
 
@@ -341,15 +366,15 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     runs = []
     for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
         run = []
-        for place in range(span[0], sum(span)):
-            at = (place - 1) % 13 + 1 if plan.is_round else place
+        for place in range(span.low, sum(span)):
+            place_in_ring = (place - 1) % 13 + 1 if plan.is_round else place
             faces = [natural_face(each, place) for each in plan.suits[suit]]
             free = (face for face in faces if counts[face])
-            face = next(free) if naturals >> at & 1 else JOKER
+            face = next(free) if naturals >> place_in_ring & 1 else JOKER
             run.append(face)
             if face != JOKER:
                 counts[face] -= 1
-        runs.append((suit, span[0], tuple(run)))
+        runs.append((suit, span.low, tuple(run)))
     sets = []
     for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
         if plan.unique_suits:
