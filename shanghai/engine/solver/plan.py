@@ -150,6 +150,7 @@ class Plan:
         lanes = {suit: lane for lane, suits in enumerate(self.suits) for suit in suits}
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
+        self.has_equal_runs = len(set(self.runs)) == 1
         self.alike = tuple(Counter(self.runs).items())
         self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))

@@ -1,6 +1,6 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
-from itertools import chain, product
+from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
@@ -65,8 +65,13 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
         faces.add(JOKER)
     if plan.sets and not plan.unique_suits:
         # A further card of a rank serves sets alike whatever its suit: here no run may use it.
+        is_steady = plan.steady or plan.exact
+        holes = holes_from(plan, suits)[0] - min(jokers, plan.joker_room)
         for rank in range(13):
-            if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
+            more = ranks + (1 << 8 * rank)
+            if is_steady and holes + set_holes(plan, more, plan.sets) >= short:
+                continue
+            if reach(plan, (suits, more, jokers), short) < short:
                 faces.update(NATURAL_FACES[rank::13])
     for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
         if face in faces:
@@ -155,10 +160,11 @@ class _Reach:
             if alike and number:
                 self.options.append(self.options[0])
                 continue
-            holes = spare if alike else 13
-            lanes = range(len(plan.suits))
-            costs = [plan.costs(least, i, lowest[i], holes, self.whole) for i in lanes]
-            self.options.append(sorted(chain.from_iterable(costs)))
+            holes, options = spare if alike else 13, list[tuple[int, int, RunOption]]()
+            for suit in range(len(plan.suits)):
+                options += plan.costs(least, suit, lowest[suit], holes, self.whole)
+            options.sort()
+            self.options.append(options)
         each = [min([over for _, over, _ in options], default=0) for options in self.options]
         most = self.counts[0]
         for least, cap in zip(self.sets, self.caps, strict=True):
@@ -183,19 +189,20 @@ class _Reach:
                 return
             if excess + over + rest_over >= self.best:
                 continue
-            held = suits[option.suit]
-            used = held & option.places
-            now = cost + option.length - used.bit_count()
+            _, _, length, places, spent, suit = option
+            held = suits[suit]
+            used = held & places
+            now = cost + length - used.bit_count()
             if now + rest - self.jokers >= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option.suit, self.laid):
+            if not plan.is_free and not plan.fits(suit, self.laid):
                 continue
-            suits[option.suit] = held & ~option.spent | held >> LAYER & option.spent
+            suits[suit] = held & ~spent | held >> LAYER & spent
             self.laid.append((option, used))
             start_next = index if alike else 0
             self._place_run(number + 1, start_next, ranks - RANKS_OF[used], now, excess + over)
             self.laid.pop()
-            suits[option.suit] = held
+            suits[suit] = held
             if self.best < limit:
                 return
 

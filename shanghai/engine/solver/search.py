@@ -22,15 +22,16 @@ BOUNDLESS: Final = 1 << 40
 
 def holes_from(plan: Plan, suits: list[int]) -> list[int]:
     """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
-    runs = plan.runs
-    is_equal = not runs or runs[0] == runs[-1]
-    each = [] if is_equal else [plan.run_holes(least, suits) for least in runs]
+    runs, fewest = plan.runs, [0]
+    if plan.has_equal_runs or not plan.is_free:
+        by_suit = [plan.together(runs[-1], held) for held in suits[: len(plan.suits)]]
+        fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
+    if plan.has_equal_runs:
+        return fewest
+    # Each run alone, as they differ in size.
+    each = [plan.run_holes(least, suits) for least in runs]
     separate = [sum(each[number:]) for number in range(len(runs) + 1)]
-    if not runs or (plan.is_free and not is_equal):
-        return separate
-    by_suit = [plan.together(runs[-1], suit) for suit in suits[: len(plan.suits)]]
-    fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
-    return fewest if is_equal else list(map(max, fewest, separate))
+    return separate if plan.is_free else list(map(max, fewest, separate))
 
 
 def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -191,22 +192,23 @@ class Search:
         alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            if value + option.points + most <= self.best:
+            points, _, length, places, spent, suit = option
+            if value + points + most <= self.best:
                 return
-            held = suits[option.suit]
-            used = held & option.places
-            left = jokers - option.length + used.bit_count()
+            held = suits[suit]
+            used = held & places
+            left = jokers - length + used.bit_count()
             if left < 0 or value + worth[used] + after[left] <= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option.suit, laid):
+            if not plan.is_free and not plan.fits(suit, laid):
                 continue
-            suits[option.suit] = held & ~option.spent | held >> LAYER & option.spent
+            suits[suit] = held & ~spent | held >> LAYER & spent
             laid.append((option, used))
             self._place_run(
                 number + 1, index if alike else 0, ranks - RANKS_OF[used], left, value + worth[used]
             )
             laid.pop()
-            suits[option.suit] = held
+            suits[suit] = held
             if self.best >= self.enough:
                 return
 
