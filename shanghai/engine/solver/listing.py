@@ -1,4 +1,4 @@
-"""All lay-downs of a hand, best first, found one by one as they are asked for."""
+"""All lay-downs of a hand, best first, one by one as they are asked for."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ ONE: Final = tuple(1 << 8 * face for face in range(FACES))
 _FEW: Final = 400
 """Fewer melds, or pairs of them, are sooner tried than searched."""
 _CACHED: Final = 100_000
-"""How many melds are kept."""
+"""How many melds are cached."""
 
 
 def list_lay_downs(
@@ -82,7 +82,7 @@ def list_lay_downs(
     keeps_one: bool,
 ) -> Iterator[tuple[int, FacesLaid]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
-    melds of two least sizes may come twice, found either way round.
+    melds of two least sizes may come twice, in either order.
 
     `counts` are by face, `worths` the points of none, one, two ... of the jokers, the dearest
     first, `most` those of the best; with `keeps_one` a card is left. A search by best bound: what
@@ -99,7 +99,7 @@ def list_every_lay_down(
     """The same in no order, with no bounds and each wild card in each place, so sooner done where
     all are wanted; they come as all melds but one, with each last one (whether a run, its faces)
     that completes these."""
-    # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
+    # Melds of two least sizes, and those of wild cards alone, may come several times.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
     lister = _Lister(counts, contract, rules, all_in, (0,), rules.wild_faces)
@@ -304,48 +304,48 @@ def _fitting(melds: list[PricedMeld], rest: int) -> list[PricedMeld]:
 
 
 class _Makings:
-    """The melds that cards can make, worked out once for what is held of a rank or a suit."""
+    """The melds that cards can make, made once for the same cards of a rank or a suit."""
 
     def __init__(self, rules: MeldRules, wild: frozenset[Face], worths: tuple[int, ...]) -> None:
         self.worths, self._rules, self._wild = worths, rules, sorted(wild)
-        self._made: dict[_Part, list[PricedMeld]] = {}
-        self._kept = 0
+        self._cached: dict[_Part, list[PricedMeld]] = {}
+        self._cached_count = 0
 
     def melds(
         self, is_run: bool, least: int, counts: list[int], contract: Contract
     ) -> list[PricedMeld]:
         """All sets or runs of a least size from `counts` cards of each face, most points first."""
-        found: list[PricedMeld] = []
+        priced: list[PricedMeld] = []
         worths, is_royal = self.worths, is_run and contract.royal
         make = self._royal if is_royal else self._runs if is_run else self._sets
         wild = tuple([counts[face] for face in self._wild])
         suits = RUN_SUITS[contract.runs_of]
         for number in suits if is_run else range(13):
             parts = [_SUITS[suit] for suit in SUITS_IN[number]] if is_run else [_RANKS[number]]
-            held = tuple(chain.from_iterable([counts[part] for part in parts]))
-            if not any(held) or sum(held) + sum(wild) < least:
+            own_counts = tuple(chain.from_iterable([counts[part] for part in parts]))
+            if not any(own_counts) or sum(own_counts) + sum(wild) < least:
                 continue
             if is_run:
-                held = tuple([bool(count) for count in held])
-            key = is_run, is_royal, least, number, held, wild
-            if key not in self._made:
+                own_counts = tuple([min(count, 1) for count in own_counts])
+            key = is_run, is_royal, least, number, own_counts, wild
+            if key not in self._cached:
                 melds = []
                 for meld in make(least, number, list(counts)):
                     points = sum([worths[face] for face in meld.faces])
                     melds.append(PricedMeld(points, meld, sum([ONE[face] for face in meld.faces])))
-                self._kept += len(melds)
-                if self._kept > _CACHED:
-                    self._made.clear()
-                    self._kept = len(melds)
-                self._made[key] = melds
-            found += self._made[key]
-        return sorted(found, reverse=True)
+                self._cached_count += len(melds)
+                if self._cached_count > _CACHED:
+                    self._cached.clear()
+                    self._cached_count = len(melds)
+                self._cached[key] = melds
+            priced += self._cached[key]
+        return sorted(priced, reverse=True)
 
-    def _sets(self, least: int, rank: int, held: list[int]) -> Iterator[MeldFaces]:
+    def _sets(self, least: int, rank: int, counts: list[int]) -> Iterator[MeldFaces]:
         own = frozenset(NATURAL_FACES[rank::13]) - self._rules.never_natural
         unique = not self._rules.repeated_suits
         faces = sorted(own.union(self._wild))
-        most = [min(held[f], 1) if unique and f not in self._wild else held[f] for f in faces]
+        most = [min(counts[f], 1) if unique and f not in self._wild else counts[f] for f in faces]
         longest = min(least if self._rules.exact_sizes else 99, SUITS if unique else 99)
         for taken in product(*(range(count + 1) for count in most)):
             if least <= (size := sum(taken)) <= longest:
@@ -355,28 +355,28 @@ class _Makings:
                     cards = [face for face, n in zip(faces, taken, strict=True) for _ in range(n)]
                     yield MeldFaces(False, rank, 0, tuple(cards))
 
-    def _royal(self, least: int, suit: int, held: list[int]) -> Iterator[MeldFaces]:
-        return (meld for meld in self._runs(least, suit, held) if meld.low == 1)
+    def _royal(self, least: int, suit: int, counts: list[int]) -> Iterator[MeldFaces]:
+        return (meld for meld in self._runs(least, suit, counts) if meld.low == 1)
 
-    def _runs(self, least: int, suit: int, held: list[int]) -> Iterator[MeldFaces]:
+    def _runs(self, least: int, suit: int, counts: list[int]) -> Iterator[MeldFaces]:
         longest = least if self._rules.exact_sizes else LONGEST_RUN
-        wild, barred = sum([held[face] for face in self._wild]), self._rules.never_natural
+        wild, barred = sum([counts[face] for face in self._wild]), self._rules.never_natural
         faces = [
             [face for each in SUITS_IN[suit] if (face := natural_face(each, place)) not in barred]
             for place in range(27)
         ]
-        missing = [not any(held[face] for face in place) for place in faces]
+        missing = [not any(counts[face] for face in place) for place in faces]
         for size in range(least, longest + 1):
             most = min(wild, self._rules.joker_cap.most_for(True, size))
             for low in run_starts(self._rules, size):
                 if sum(missing[low : low + size]) <= most:
-                    for laid in self._rows(faces[low : low + size], held, most, False):
-                        yield MeldFaces(True, suit, low, laid)
+                    for cards in self._rows(faces[low : low + size], counts, most, False):
+                        yield MeldFaces(True, suit, low, cards)
 
     def _rows(
-        self, row: list[list[Face]], held: list[int], most: int, beside: bool
+        self, row: list[list[Face]], counts: list[int], most: int, beside: bool
     ) -> Iterator[tuple[Face, ...]]:
-        """The rows of cards held that are or stand for those of a run, at most `most` of them wild;
+        """The rows of cards that are or stand for those of a run, at most `most` of them wild;
         with `beside` the card before them is wild and no other may follow it."""
         if not row:
             yield ()
@@ -386,13 +386,13 @@ class _Makings:
         if most and not beside:
             faces += [face for face in self._wild if face not in own]
         for face in faces:
-            if held[face]:
+            if counts[face]:
                 is_wild = face not in own
-                held[face] -= 1
+                counts[face] -= 1
                 apart = is_wild and not self._rules.adjacent_wild
-                for others in self._rows(row[1:], held, most - is_wild, apart):
+                for others in self._rows(row[1:], counts, most - is_wild, apart):
                     yield (face, *others)
-                held[face] += 1
+                counts[face] += 1
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

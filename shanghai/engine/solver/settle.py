@@ -106,17 +106,17 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
         )
     filler = _Filler(plan, shape, groups, ceiling, floor)
     filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
-    return filler.found
+    return filler.filling
 
 
 def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
     fewest = sum([option.holes for option, _ in shape.runs])
     for rank, sizes in groups:
-        ways = fillings(plan.cap, sizes, held_of(plan, shape.suits, rank))
-        if not ways:
+        choices = fillings(plan.cap, sizes, suit_counts(plan, shape.suits, rank))
+        if not choices:
             return MOST_JOKERS + 1
-        fewest += min([low_of(bits) for _, bits in ways])
+        fewest += min([low_of(bits) for _, bits in choices])
     return fewest
 
 
@@ -136,7 +136,7 @@ class _Filler:
     def __init__(self, plan: Plan, shape: Shape, groups: _Groups, ceiling: int, floor: int) -> None:
         self.plan, self.shape, self.groups = plan, shape, groups
         self.ceiling, self.best = ceiling, floor
-        self.found: Filling | None = None
+        self.filling: Filling | None = None
         self.options = [option for option, _ in shape.runs]
         holes = [option.holes for option in self.options]
         self.later = [sum(holes[number + 1 :]) for number in range(len(holes))]
@@ -157,8 +157,8 @@ class _Filler:
             return
         option, plan = self.options[number], self.plan
         length, suit = option.length, option.suit
-        held = suits[suit]
-        available = held & option.places
+        layers = suits[suit]
+        available = layers & option.places
         # The runs after this one miss no fewer cards than with the whole hand.
         most = min(plan.run_cap[length], jokers - self.later[number])
         for left_out in subsets(available):
@@ -172,7 +172,7 @@ class _Filler:
             if plan.separate_wild and plan.touches(option.places, option.places & ~naturals):
                 continue
             spent = option.spent & everywhere(naturals)
-            suits[suit] = held & ~spent | held >> LAYER & spent
+            suits[suit] = layers & ~spent | layers >> LAYER & spent
             self.filled.append(naturals)
             self.bits.append(_run_bits(plan, length, length - holes, self.shape.whole))
             self.fill_run(
@@ -185,7 +185,7 @@ class _Filler:
             )
             self.filled.pop()
             self.bits.pop()
-            suits[suit] = held
+            suits[suit] = layers
             if self.best >= self.ceiling:
                 return
 
@@ -211,7 +211,7 @@ class _Filler:
             worth += self.shape.worths[sums.bit_length() - 1]
             if worth > self.best:
                 self.best = worth
-                self.found = Filling(
+                self.filling = Filling(
                     worth,
                     tuple(
                         FilledRun(option.suit, option.places, naturals)
@@ -230,21 +230,21 @@ class _Filler:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
         plan, most = self.plan, ranks >> 8 * rank & 255
         if plan.unique_suits:
-            return fillings(plan.cap, sizes, held_of(plan, suits, rank))
+            return fillings(plan.cap, sizes, suit_counts(plan, suits, rank))
         # Under a cap that is not steady a set may have to leave naturals out.
         chosen = (most,) if plan.steady else range(most, 0, -1)
         return [(n, plan.fillings(sizes, n) if n else 0) for n in chosen]
 
 
-def held_of(plan: Plan, suits: list[int], rank: int) -> Suits:
+def suit_counts(plan: Plan, suits: list[int], rank: int) -> Suits:
     """How many cards of a rank (0 for the ace) the layers of the suits hold of each suit."""
-    found = []
+    counts = []
     for suit in range(4):
-        bit, layers, held = plan.bits[13 * suit + rank], suits[suit], 0
+        bit, layers, count = plan.bits[13 * suit + rank], suits[suit], 0
         while layers & bit:
-            layers, held = layers >> LAYER, held + 1
-        found.append(held)
-    return tuple(found)
+            layers, count = layers >> LAYER, count + 1
+        counts.append(count)
+    return tuple(counts)
 
 
 def places_of(options: list[RunOption]) -> int:
@@ -378,8 +378,8 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     sets = []
     for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
         if plan.unique_suits:
-            held = tuple(counts[rank:JOKER:13])
-            for suits, own in split(plan.cap, sizes, held, naturals, share):
+            by_suit = tuple(counts[rank:JOKER:13])
+            for suits, own in split(plan.cap, sizes, by_suit, naturals, share):
                 sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *(JOKER,) * own))
             continue
         faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]
