@@ -9,6 +9,7 @@ from pathlib import Path
 # Textual reads this when it is imported: the pictures have all colours, wherever they are taken.
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 
+from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
@@ -27,7 +28,7 @@ async def take(
     variant: str = "grandma-davis",
 ) -> None:
     """Starts the game, presses the keys and keeps the screen as `name.svg`."""
-    start = Start(load_variant(variant), tuple(players), SEED) if players else None
+    start = Start(load_variant(variant), tuple(players), cards_of(SEED)) if players else None
     with tempfile.TemporaryDirectory() as folder:
         await keep(name, ShanghaiApp(Options(folder, animation=False, start=start)), size, keys)
 

@@ -27,6 +27,8 @@ from shanghai.engine.cards import (
     JOKER as JOKER,
     Card as Card,
     Face as Face,
+    card as card,
+    cards as cards,
     face_of as face_of,
     is_joker as is_joker,
     label as label,

@@ -70,6 +70,8 @@ TABLE = {
             "ends_game": (None, 1),
         },
     ),
+    "card": (lambda: {"code": "9D/2"}, {"code": TEXTS}),
+    "cards": (lambda: {"codes": "9D JK/3"}, {"codes": TEXTS}),
     "check_file": (
         lambda: {"path": "none.yaml"},
         {"path": TEXTS, "library": LIBRARIES, "wanted": (None, 5, [7])},

@@ -26,12 +26,12 @@ LOCK = ("hashlib",)
 NOT_FOR_A_PICTURE = (*SEARCH, *OTHERS, *SCREENS)
 
 PICTURES = {
-    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 63),
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 64),
     "play": (
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        149,
+        155,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        164,
+        170,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -62,9 +62,9 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        42,
+        43,
     ),
-    "ledger": (*PLAY, "variants*", "storage.journal", 48),
+    "ledger": (*PLAY, "variants*", "storage.journal", 49),
     "variants": (*PLAY, 65),
     "--help": ("msgspec", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }
@@ -103,7 +103,7 @@ def test_the_first_picture_loads_no_more_than_it_shows(name, tmp_path):
         patterns = [pattern for pattern in patterns if pattern not in LOCK]
     assert fitting(loaded, patterns) == []
     ours = [name for name in loaded if name.startswith("shanghai.")]
-    assert len(ours) <= most, ours
+    assert len(ours) <= most, " ".join(sorted(ours))
 
 
 @pytest.mark.parametrize("name", LINES)
@@ -124,4 +124,4 @@ def test_lines_are_printed_without_what_they_do_not_tell_of(name, tmp_path):
     *patterns, most = LINES[name]
     assert fitting(loaded, (*NO_LINES, *patterns)) == []
     ours = [name for name in loaded if name.startswith("shanghai.")]
-    assert len(ours) <= most, ours
+    assert len(ours) <= most, " ".join(sorted(ours))

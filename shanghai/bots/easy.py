@@ -1,6 +1,6 @@
 """The easy computer player: it makes mistakes, so that a child can win."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import ClassVar, Final
 
@@ -82,7 +82,7 @@ class EasyBot(SimpleBot):
             return None
         return self.plain_call(view) if self._errs(_USELESS_CALL_RATE) else None
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _discards(self, view: SeatView) -> Iterable[Card]:
         """The simple player's order, or any but for wild cards."""
         return self._any_loose(view) if self._errs(_ANY_DISCARD_RATE) else super()._discards(view)
 
@@ -94,7 +94,7 @@ class EasyBot(SimpleBot):
             cards.sort(key=lambda card: view.rules.face_points(face_of(card)))
         return sorted(cards, key=lambda card: is_wild(view.rules, card))
 
-    def _by_prospect(self, view: SeatView) -> list[Card]:
+    def _by_prospect(self, view: SeatView) -> Iterable[Card]:
         """It does not look so far ahead, and now and then throws any card to end the round."""
         if not self._error_factor:
             return super()._by_prospect(view)

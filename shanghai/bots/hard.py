@@ -1,7 +1,7 @@
 """The hard player: it buys where that pays and gives the others nothing; the master starts here."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -96,7 +96,7 @@ class HardBot(SimpleBot):
             rated.append((burden, number, step))
         return [step for *_, step in sorted(rated, key=lambda each: each[:2])]
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _discards(self, view: SeatView) -> Iterable[Card]:
         """Once down it throws heavy cards first, but none that the next player waits for."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
@@ -130,25 +130,20 @@ class HardBot(SimpleBot):
     def losses(self, view: SeatView, unseen: Unseen) -> Callable[[Card], float]:
         """What it costs to throw a natural card, but for a contract that gets further away."""
         seat, weights, points = view.seats[self.seat], self._weights, view.rules.face_points
-        gift = self._gifts(view, unseen)
-        if seat.down and not self._melds_on(view):
+        gift, fellows = self._gifts(view, unseen), Fellows(view, seat.hand, weights)
+        fellow, playable, point = 0.0, weights.playable_down, 1.0
+        if not seat.down or self._melds_on(view):
+            danger = weights.shed * self._ends_soon(view)
+            short = max(self.short(view, seat.hand), 1)
+            point = weights.point + weights.point_in_danger * danger * short
+            fellow, playable = weights.fellow, weights.playable
 
-            def loss(card: Card) -> float:
-                fits = is_playable(view, card)
-                return weights.playable_down * fits - points(face_of(card)) + gift(card, fits)
-
-            return loss
-        danger = weights.shed * self._ends_soon(view)
-        short = max(self.short(view, seat.hand), 1)
-        weight = weights.point + weights.point_in_danger * danger * short
-        fellows = Fellows(view, seat.hand, weights)
-
-        def loss_before(card: Card) -> float:
+        def loss(card: Card) -> float:
             fits = is_playable(view, card)
-            serves = weights.fellow * fellows.of(card) + weights.playable * fits
-            return serves - weight * points(face_of(card)) + gift(card, fits)
+            serves = fellow * fellows.of(card) + playable * fits
+            return serves - point * points(face_of(card)) + gift(card, fits)
 
-        return loss_before
+        return loss
 
     def _weigh_chances(
         self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]

@@ -99,5 +99,7 @@ def _version_of(level: str) -> str:
 
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player for which none is named."""
+BEGINNERS_LEVEL: Final = "easy"
+"""The level of the computer players of somebody's first game."""
 
-__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
+__all__ = ["BEGINNERS_LEVEL", "LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]

@@ -1,10 +1,10 @@
 """What a card serves in a hand, which cards are not seen yet, and what the others collect."""
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from shanghai.bots.weights import NEAR, SIMPLE, USUAL, Weights
 from shanghai.engine import events
@@ -142,57 +142,51 @@ class Collections:
 
     def of_seat(self, view: SeatView, seat: SeatIndex, unseen: Unseen) -> "SeatCollection":
         """What a seat that is not down seems to collect."""
-        return SeatCollection(
-            view, seat, self.taken(view, seat), self._let_go.get(seat, ()), unseen, self._weights
-        )
+        taken, let_go = self.taken(view, seat), frozenset(self._let_go.get(seat, ()))
+        share = max(0, len(view.seats[seat].hand) - len(taken)) / max(1, unseen.total)
+        contract = view.contract_of(seat)
+        return SeatCollection(contract, taken, let_go, share, unseen, self._weights)
 
 
-class SeatCollection:
+class SeatCollection(NamedTuple):
     """What a seat that is not down seems to collect, by the cards that it took and let go."""
 
-    def __init__(
-        self,
-        view: SeatView,
-        seat: SeatIndex,
-        taken: Sequence[Face],
-        let_go: Iterable[Face],
-        unseen: Unseen,
-        weights: Weights,
-    ) -> None:
-        contract = view.contract_of(seat)
-        self._sets, self._runs = contract.set_count, contract.run_count
-        self._taken, self._let_go = taken, set(let_go)
-        hidden = max(0, len(view.seats[seat].hand) - len(taken))
-        self._share = hidden / max(1, unseen.total)
-        self._unseen, self._weights = unseen, weights
+    contract: Contract
+    taken: Sequence[Face]
+    let_go: frozenset[Face]
+    share: float
+    """The part of the unseen cards that its hand may hold."""
+    unseen: Unseen
+    weights: Weights
 
     def wish(self, card: Card) -> float:
         """How much the seat seems to want a natural card, from 0 to 1.5."""
         face, wish = face_of(card), 0.0
-        if self._sets:
-            wish += self._sets * self._for_set(face)
-        if self._runs:
-            wish += self._runs * self._for_run(face)
-        return wish / (self._sets + self._runs)
+        sets, runs = self.contract.set_count, self.contract.run_count
+        if sets:
+            wish += sets * self._for_set(face)
+        if runs:
+            wish += runs * self._for_run(face)
+        return wish / (sets + runs)
 
     def _for_set(self, face: Face) -> float:
-        weights, unseen = self._weights, self._unseen
+        weights = self.weights
         of_rank = [Face(face % 13 + 13 * suit) for suit in range(4)]
-        taken = sum(each in of_rank for each in self._taken)
-        fellows = taken + self._share * sum(map(unseen.count, of_rank))
-        if not self._let_go.isdisjoint(of_rank):
+        taken = sum(each in of_rank for each in self.taken)
+        fellows = taken + self.share * sum(map(self.unseen.count, of_rank))
+        if not self.let_go.isdisjoint(of_rank):
             fellows *= weights.spurned
         return min(weights.most_wanted, fellows / weights.set_filled)
 
     def _for_run(self, face: Face) -> float:
-        weights, fellows = self._weights, 0.0
+        weights, fellows = self.weights, 0.0
         for apart in range(-NEAR, NEAR + 1):
             if apart and 0 <= face % 13 + apart < 13:
                 near = Face(face + apart)
                 part = weights.close if abs(apart) < NEAR else weights.edge
-                fellows += part * ((near in self._taken) + self._share * self._unseen.count(near))
-        if face in self._taken:
+                fellows += part * ((near in self.taken) + self.share * self.unseen.count(near))
+        if face in self.taken:
             fellows *= weights.spurned
-        if face in self._let_go:
+        if face in self.let_go:
             fellows *= weights.spurned
         return min(weights.most_wanted, fellows / weights.run_filled)

@@ -1,9 +1,10 @@
 """The simple computer player: follows the contract, calls what helps, and gets rid of points."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Final
 
@@ -15,6 +16,7 @@ from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, replaced
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
@@ -51,6 +53,44 @@ _SLOW_ORDERS: Final = 2
 """The same where melds must be worth points, which takes longer to count."""
 _MAX_EXTRA: Final = 4
 """Cards beyond the contract from which it likes to lose one by a SHANGHAI."""
+
+
+class _Waits:
+    """How long a hand waits until it can go down, over some orders of the unseen cards."""
+
+    def __init__(
+        self, hand: tuple[Card, ...], orders: list[list[Face]], contract: Contract, rules: Rules
+    ) -> None:
+        self._hand, self._orders = hand, orders
+        self._contract, self._rules = contract, rules
+        self._is_guess = any(option.points for option in contract.options)
+        # A hand goes down no sooner without a card; a guess at points does not know that.
+        self._least = [0 if self._is_guess else self._wait(hand, order) for order in orders]
+
+    def without(self, card: Card, most: float = inf) -> float:
+        """The cards that all orders together bring until the hand goes down without a card, or
+        infinity for more than `most`."""
+        rest, total, least = without(self._hand, card), 0, sum(self._least)
+        for order, fewest in zip(self._orders, self._least, strict=True):
+            least -= fewest
+            is_never = fewest > len(order)
+            if is_never or (not self._is_guess and self._goes_down(rest, order, fewest)):
+                total += fewest
+            elif total + fewest + least >= most and not self._is_guess:
+                return inf
+            else:
+                total += self._wait(rest, order, fewest)
+            if total + least > most:
+                return inf
+        return total
+
+    def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
+        """After how many cards of an order some cards go down, known to be no fewer."""
+        goes_down = partial(self._goes_down, cards, order)
+        return bisect_left(range(len(order) + 1), True, least, key=goes_down)
+
+    def _goes_down(self, cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
+        return not guess_shortage((*cards, *order[:count]), self._contract, self._rules, 1)
 
 
 class SimpleBot:
@@ -299,7 +339,7 @@ class SimpleBot:
             chance = _SMALL_HAND_RATE
         return chance > 0 and self._random.random() < chance
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _discards(self, view: SeatView) -> Iterable[Card]:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
@@ -368,7 +408,7 @@ class SimpleBot:
             if guess_shortage(without(hand, card), contract, rules, short + 1) <= short
         ]
 
-    def _by_prospect(self, view: SeatView) -> list[Card]:
+    def _by_prospect(self, view: SeatView) -> Iterable[Card]:
         """The cards of a hand, first the one without which the contract comes soonest. That is
         tried over some orders of the unseen cards, which start with those tossed in the last turns,
         as the others keep the rest."""
@@ -381,32 +421,24 @@ class SimpleBot:
         ]
         if rules.other_wild or is_slow:
             orders = [order[:_MAX_FORESEEN] for order in orders]
+        waits = _Waits(hand, orders, contract, rules)
+        fellows, ties = Fellows(view, hand), {card: random.random() for card in hand}
+        loose = {face_of(card): card for card in hand if not self._is_treasure(view, card)}
+        late: dict[Face, float] = {}
 
-        def goes_down(cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
-            return not guess_shortage((*cards, *order[:count]), contract, rules, 1)
+        def rank(card: Card) -> tuple[bool, float, float, float]:
+            face = face_of(card)
+            return face not in loose, late.get(face, 0), fellows.of(card), ties[card]
 
-        def wait(cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
-            """After how many cards of an order some cards go down, known to be no fewer."""
-            is_known = least > len(order) or (least > 0 and goes_down(cards, order, least))
-            counts, is_enough = range(len(order) + 1), partial(goes_down, cards, order)
-            return least if is_known else bisect_left(counts, True, least, key=is_enough)
-
-        # A hand goes down no sooner without a card; a guess at points does not know that.
-        least = [0 if is_slow else wait(hand, order) for order in orders]
-        late: dict[Face, int] = {}
-        for card in hand:
-            if face_of(card) not in late and not self._is_treasure(view, card):
-                late[face_of(card)] = sum(map(partial(wait, without(hand, card)), orders, least))
-        fellows = Fellows(view, hand)
-        return sorted(
-            hand,
-            key=lambda card: (
-                self._is_treasure(view, card),
-                late.get(face_of(card), 0),
-                fellows.of(card),
-                random.random(),
-            ),
-        )
+        for face, card in sorted(loose.items(), key=lambda each: fellows.of(each[1])):
+            late[face] = waits.without(card, min(late.values(), default=inf))
+        first = min(hand, key=rank)
+        yield first
+        # The others are seldom asked for, only where the first may not be discarded.
+        for face, card in loose.items():
+            if late[face] == inf:
+                late[face] = waits.without(card)
+        yield from sorted((card for card in hand if card != first), key=rank)
 
     def _any_order(self, view: SeatView) -> list[Card]:
         """The cards of the hand in a random order, the wild ones last unless it is stuck."""

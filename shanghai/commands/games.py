@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from datetime import datetime
 
 from msgspec import structs
 
@@ -12,6 +13,7 @@ from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import Listed
 from shanghai.words import commands as words
 from shanghai.words.games import of_game
+from shanghai.words.setup import when_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,13 +30,15 @@ def run(args: argparse.Namespace) -> int:
     if saved.problem:
         complain("games", saved.problem)
     rows = [structs.asdict(game) | {"missing": game.missing} for game in games]
-    lines = [line(game) for game in games] or [words.NO_GAMES.format(folder=data)]
+    now = datetime.now().astimezone()
+    lines = [line(game, now) for game in games] or [words.NO_GAMES.format(folder=data)]
     return answer(args, rows, lines, indent=2)
 
 
-def line(game: Listed) -> str:
-    """A saved game in a line: its id, what it is, how far it has come."""
+def line(game: Listed, now: datetime) -> str:
+    """A saved game in a line: its id, what it is, how far it has come, when it was saved."""
     if not game.rounds:
         return f"{game.id}: {game.verdict}: {game.problem}"
     of_words = {"variant": of_game(game.variant), "missing": game.missing}
+    of_words["changed"] = when_text(datetime.fromisoformat(game.changed).astimezone(), now)
     return words.LISTED(**structs.asdict(game) | of_words)

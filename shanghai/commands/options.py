@@ -102,7 +102,9 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     from shanghai.words.player_names import clean_name, free_computer_name, name_fault
     from shanghai.words.setup import seats_fault
 
-    parts = [part.strip() for part in text.split(",")]
+    if text.strip().isdigit():
+        raise Stop(USAGE, words.PLAYERS_BY_NAME.format(players=text.strip()))
+    parts = [_of_computer(part.strip()) for part in text.split(",")]
     parts = [f"{_BOT}{USUAL_LEVEL}" if part == _BOT.rstrip(":") else part for part in parts]
     people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
     seated: list[Player] = []
@@ -119,6 +121,11 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     if rules is not None and (fault := seats_fault(rules, len(seated))):
         raise Stop(USAGE, fault)
     return tuple(seated)
+
+
+def _of_computer(part: str) -> str:
+    """A part of `--players` with what names a computer player in small letters."""
+    return part.casefold() if part.casefold().startswith(_BOT) else part
 
 
 def check_level(level: str, known: Container[str] = ()) -> None:

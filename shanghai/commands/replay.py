@@ -37,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
         seats = (replay.view(at).seat_named(args.name) for at in (replay.last, 0))
         seat = next((each for each in seats if each != NOBODY), NOBODY)
         if seat == NOBODY:
-            raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
+            meant = words.guess(args.name, [each.name for each in replay.view(replay.last).seats])
+            raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name, meant=meant))
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)

@@ -11,7 +11,7 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000

@@ -37,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
     assert header is not None
     viewer = NOBODY if args.public else state.seat_named(args.name)
     if viewer == NOBODY and not args.public:
-        raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
+        meant = words.guess(args.name, [seat.name for seat in state.seats])
+        raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name, meant=meant))
     seed = header.seed if args.reveal and state.phase is Phase.GAME_OVER else ""
     if read.problem:
         verdict = read.verdict.value

@@ -28,10 +28,10 @@ from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
-from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, plural
+from shanghai.words.installing import install_command
 from shanghai.words.plots import BarPlot
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
@@ -101,7 +101,7 @@ def carry_out(
     """Plays what was asked for by some levels, and reports it; `what` is a piece of it."""
     engine = _engine(args)
     if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
-        install = words.NOT_INSTALLED.format(install=install_command("playouts"))
+        install = words.NOT_INSTALLED.format(install=install_command("full"))
         raise Stop(USAGE, words.NO_SEARCH.format(why=code_fault() if has_numba() else install))
     with _as_stop():
         work = [request.work() for request in requests]

@@ -15,10 +15,24 @@ from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, fold
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library
+from shanghai.variants.draft import all_keys, check_new_id, extending_text, keep_variant
+from shanghai.variants.file_types import schema
+from shanghai.variants.house_rules import changed_rules, plain_value
+from shanghai.variants.loader import (
+    load_variant,
+    own_variants,
+    read_keys,
+    read_variant,
+    summary_and_text,
+)
 from shanghai.words import commands, variants as words
 from shanghai.words.games import of_game
+from shanghai.words.rulebook import brief, differences, rule_lines, rule_origin, with_origin
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
+from shanghai.yamlio.reader import Faults
+from shanghai.yamlio.schema_reader import did_you_mean
+from shanghai.yamlio.writer import flow_value
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -74,8 +88,6 @@ def _list(args: argparse.Namespace) -> int:
     data = folder_to_read(args)
     own = []
     if data is not None and library.variant_files(data / library.OWN_FOLDER):
-        from shanghai.variants.loader import own_variants
-
         own = own_variants(data)
     if args.json:
         good = [offer.rules for offer in own if offer.rules is not None]
@@ -108,8 +120,6 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(f"{rules.id}: {of_game(rules.name)}")
         summary = of_game(rules.summary)
         if library.shipped_file(rules.id) is None:
-            from shanghai.variants.loader import summary_and_text
-
             summary, _ = summary_and_text(rules)
         _say_block(summary, "    ")
 
@@ -201,8 +211,6 @@ def _judged(
 
 
 def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
-    from shanghai.words.rulebook import brief
-
     if rules is None:
         yield from judged.problems
         return
@@ -222,8 +230,6 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
 
 def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
     """The rules that a file says, and its keys."""
-    from shanghai.variants.loader import load_variant, read_keys, read_variant
-
     if file == _STDIN:
         data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
         rules = read_variant(data, words.STANDARD_INPUT, own.beside(Path(_STDIN)))
@@ -235,8 +241,6 @@ def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
 
 
 def _diff(args: argparse.Namespace) -> int:
-    from shanghai.words.rulebook import differences, rule_origin, with_origin
-
     first, second = _rules(args.first, args), _rules(args.second, args)
     changes = differences(first, second)
     rows = [
@@ -262,9 +266,6 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
-    from shanghai.variants.draft import all_keys
-    from shanghai.yamlio.schema_reader import did_you_mean
-
     keys = all_keys()
     for key in args.key:
         if key not in keys:
@@ -282,9 +283,6 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
-    from shanghai.variants.house_rules import plain_value
-    from shanghai.yamlio.writer import flow_value
-
     yield f"{info.key}  ({info.words.title})"
     description = info.words.description
     sentence = description[:1].upper() + description[1:]
@@ -301,17 +299,11 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
 
 
 def _schema(_: argparse.Namespace) -> int:
-    from shanghai.variants.file_types import schema
-
     say_json(schema(), indent=2)
     return 0
 
 
 def _new(args: argparse.Namespace) -> int:
-    from shanghai.variants.draft import check_new_id, extending_text, keep_variant
-    from shanghai.variants.house_rules import changed_rules
-    from shanghai.yamlio.reader import Faults
-
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
     base = _rules(args.extends, args)
     if Path(args.extends).suffix or "/" in args.extends:
@@ -345,9 +337,6 @@ _ACTIONS: Final = {
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
-    from shanghai.variants.loader import summary_and_text
-    from shanghai.words.rulebook import rule_lines
-
     yield f"{of_game(rules.name)} ({rules.id})"
     for paragraph in filter(None, summary_and_text(rules)):
         yield from _wrap(paragraph)

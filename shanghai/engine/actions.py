@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from msgspec import Struct, structs
 
-from shanghai.engine.cards import FACE_OF, Card, Face, labels
+from shanghai.engine.cards import FACE_OF, Card, Face, Readable, labels
 from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind
 
 
-class MeldCards(Struct, frozen=True):
+class MeldCards(Readable, frozen=True):
     """The kind and the cards of a meld that is being laid; the cards of a run from low to high."""
 
     kind: Kind
@@ -24,7 +24,7 @@ class MeldCards(Struct, frozen=True):
         return f"{self.kind.value}[{labels(self.cards)}]"
 
 
-class _Seated(Struct, frozen=True):
+class _Seated(Readable, frozen=True):
     seat: SeatIndex
 
 
@@ -34,7 +34,7 @@ class _Supplied(_Seated, frozen=True):
     renewed: tuple[Card, ...] = ()
 
 
-class DrawForDealer(Struct, frozen=True, tag=True):
+class DrawForDealer(Readable, frozen=True, tag=True):
     """The seats draw cards for the first deal (RG-2).
 
     Each draw is a card for each seat. Those who tie for the lowest card draw again; the other seats
@@ -44,19 +44,19 @@ class DrawForDealer(Struct, frozen=True, tag=True):
     draws: tuple[tuple[Card, ...], ...]
 
 
-class Deal(Struct, frozen=True, tag=True):
+class Deal(Readable, frozen=True, tag=True):
     """Deals the round from the whole pack, in this order; the upcard follows the hands."""
 
     order: tuple[Card, ...]
 
 
-class ThrowIn(Struct, frozen=True, tag=True):
+class ThrowIn(Readable, frozen=True, tag=True):
     """Throws in a round that nobody can end. `order` is that of the next deal, if there is one."""
 
     order: tuple[Card, ...] = ()
 
 
-class StopGame(Struct, frozen=True, tag=True):
+class StopGame(Readable, frozen=True, tag=True):
     """Ends the game early. The round that is being played does not count."""
 
 

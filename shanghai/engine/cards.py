@@ -1,8 +1,12 @@
 """Cards: each physical card has a number of its own, and a face (0 to 52) with rank and suit."""
 
+import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Final, NewType
+from enum import Enum
+from functools import cache, lru_cache
+from typing import Any, Final, NewType, get_args, get_type_hints
+
+from msgspec import NODEFAULT, Struct, structs
 
 from shanghai.engine.refusal import Refused, refusal
 
@@ -26,7 +30,8 @@ HIDDEN: Final = Card(-1)
 LABELS: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANK_NAMES), "JK")
 ALL_FACES: Final = tuple(map(Face, range(FACES)))
 NATURAL_FACES: Final = ALL_FACES[:JOKER]
-MAX_CARDS: Final = FACES * 64
+MAX_COPIES: Final = 64
+MAX_CARDS: Final = FACES * MAX_COPIES
 """Every card number is less than this."""
 FACE_OF: Final[Mapping[int, Face]] = {
     HIDDEN: JOKER,
@@ -93,3 +98,69 @@ def deck_cards(decks: int, jokers: int) -> tuple[Card, ...]:
     """All cards of some decks of 52 and `jokers` jokers in all, in order of their numbers."""
     naturals = [copy_of(face, copy) for copy in range(decks) for face in NATURAL_FACES]
     return tuple(sorted(naturals + [copy_of(JOKER, copy) for copy in range(jokers)]))
+
+
+def card_code(card: Card) -> str:
+    """The text of one physical card: `9D`, or `9D/2` for the second copy; `??` if it is hidden."""
+    copy = card // FACES
+    return label(card) if copy < 1 else f"{label(card)}/{copy + 1}"
+
+
+def card(code: str) -> Card:
+    """The physical card of a text such as `9D` or `9D/2`; Refused if there is none.
+
+    >>> label(card("9D/2")), card("9D/2") - card("9D") == FACES
+    ('9D', True)
+    """
+    if code == label(HIDDEN):
+        return HIDDEN
+    match = re.fullmatch(r"([^/]+)(?:/([1-9][0-9]?))?", code)
+    copy = int(match[2] or 1) - 1 if match is not None else MAX_COPIES
+    if match is None or copy >= MAX_COPIES:
+        raise Refused(refusal("no-card", "card", text=code))
+    return copy_of(read_face(match[1]), copy)
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    """The physical cards of a text such as `9D 9D/2 JK`."""
+    return tuple(map(card, codes.split()))
+
+
+class Readable(Struct, frozen=True):
+    """A value whose repr has cards in the notation of the table, and can be pasted back.
+
+    Fields that have their default are left out.
+    """
+
+    def __repr__(self) -> str:
+        kind, parts, is_complete = type(self), list[str](), True
+        for field in structs.fields(self):
+            value = getattr(self, field.name)
+            if field.default is not NODEFAULT and value == field.default:
+                is_complete = False
+                continue
+            text = _in_code(value, _hints_of(kind)[field.name])
+            parts.append(text if is_complete else f"{field.name}={text}")
+        return f"{kind.__name__}({', '.join(parts)})"
+
+
+@cache
+def _hints_of(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _in_code(value: object, hint: Any) -> str:  # noqa: ANN401
+    """A value of this type as Python code."""
+    inner = get_args(hint)
+    has_cards = Card in (hint, *inner)
+    match value:
+        case tuple() if has_cards:
+            return f"cards({' '.join(map(card_code, value))!r})"
+        case tuple():
+            parts = [_in_code(each, inner[0] if inner else None) for each in value]
+            return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+        case Enum():
+            return f"{type(value).__name__}.{value.name}"
+        case int() if has_cards:
+            return f"card({card_code(Card(value))!r})"
+    return repr(value)

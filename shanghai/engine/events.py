@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, Readable
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Ending
 
 
-class _OfSeat(Struct, frozen=True):
+class _OfSeat(Readable, frozen=True):
     seat: SeatIndex
 
 
@@ -18,14 +16,14 @@ class _OfCard(_OfSeat, frozen=True):
     card: Card
 
 
-class DealerDrawn(Struct, frozen=True, tag=True):
+class DealerDrawn(Readable, frozen=True, tag=True):
     """The cards drawn for the first deal, a tuple for each draw, and who deals."""
 
     draws: tuple[tuple[Card, ...], ...]
     dealer: SeatIndex
 
 
-class Dealt(Struct, frozen=True, tag=True):
+class Dealt(Readable, frozen=True, tag=True):
     """A round was dealt."""
 
     round: int
@@ -33,7 +31,7 @@ class Dealt(Struct, frozen=True, tag=True):
     upcard: Card
 
 
-class RoundThrownIn(Struct, frozen=True, tag=True):
+class RoundThrownIn(Readable, frozen=True, tag=True):
     """A round was thrown in, as nobody could end it or it was `stopped` for its length (ALL-11)."""
 
     round: int
@@ -41,7 +39,7 @@ class RoundThrownIn(Struct, frozen=True, tag=True):
     stopped: bool = False
 
 
-class StockRenewed(Struct, frozen=True, tag=True):
+class StockRenewed(Readable, frozen=True, tag=True):
     """The discards, `count` cards, became the stock."""
 
     count: int
@@ -129,7 +127,7 @@ class SeatOut(_OfSeat, frozen=True, tag=True):
     """A seat went out, and each other seat has a last turn."""
 
 
-class RoundEnded(Struct, frozen=True, tag=True):
+class RoundEnded(Readable, frozen=True, tag=True):
     """A round ended, with the points of each seat."""
 
     round: int
@@ -138,7 +136,7 @@ class RoundEnded(Struct, frozen=True, tag=True):
     points: tuple[int, ...]
 
 
-class GameEnded(Struct, frozen=True, tag=True):
+class GameEnded(Readable, frozen=True, tag=True):
     """The game ended. There may be several winners."""
 
     winners: tuple[SeatIndex, ...]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from shanghai.engine.cards import Readable
 from shanghai.engine.refusal import Refusal, refusal
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ MOST_POINTS: Final = 50
 MOST_CARDS: Final = 3
 
 
-class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Handicap(Readable, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a seat has in addition to the rules, in each round.
 
     `calls` are more calls, `points` are taken off, `cards` are more or fewer dealt cards, and with

@@ -48,6 +48,9 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All rules of a game, as a variant file and its house rules give them."""
 
+    def __repr__(self) -> str:
+        return f"<Rules: {self.name}>"
+
     @property
     def is_by_player(self) -> bool:
         """Whether players have contracts of their own, in a fixed order or as they choose."""

@@ -7,7 +7,17 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import (
+    FACES,
+    JOKER,
+    SUITS_IN,
+    Card,
+    Face,
+    Readable,
+    label,
+    natural_face,
+    suit_of,
+)
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
 from shanghai.engine.rules import Rules, choice_of
@@ -56,7 +66,7 @@ class Ending(Enum):
     BLOCKED = "blocked"
 
 
-class Meld(Struct, frozen=True, dict=True):
+class Meld(Readable, frozen=True, dict=True):
     """A set or run on the table. Each of its wild cards is a certain card for good (ALL-4).
 
     The cards of a run are in order from `low`, the place of the first one: 1 for a low ace, 14 for
@@ -124,7 +134,7 @@ class Meld(Struct, frozen=True, dict=True):
         return first_index
 
 
-class Seat(Struct, frozen=True):
+class Seat(Readable, frozen=True):
     """A seat at the table. Hand, score and calls stay with it when it is handed over (ALL-14)."""
 
     name: str
@@ -147,7 +157,7 @@ class Seat(Struct, frozen=True):
     handicap: Handicap = NO_HANDICAP
 
 
-class RoundResult(Struct, frozen=True):
+class RoundResult(Readable, frozen=True):
     """One line of the scorecard: the points of each seat and why the round ended."""
 
     round: int
@@ -158,7 +168,7 @@ class RoundResult(Struct, frozen=True):
     """Which seats met their contract, where each player has contracts of their own; else empty."""
 
 
-class Correction(Struct, frozen=True):
+class Correction(Readable, frozen=True):
     """A corrected score: the seat, the round, the points before and after, and the reason."""
 
     seat: SeatIndex
@@ -421,6 +431,14 @@ class Situation(Struct, frozen=True, kw_only=True):
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""
         return next_seat(seat, len(self.seats), 1 if self.rules.direction == "clockwise" else -1)
+
+    def __repr__(self) -> str:
+        on_turn = f", {self.seats[self.turn].name!r} on turn" if self.turn != NOBODY else ""
+        top = "none" if self.top is None else label(self.top)
+        return (
+            f"<{type(self).__name__}: {self.rules.name}, round {self.round}, {self.phase.value}"
+            f"{on_turn}, melds {len(self.table)}, stock {len(self.stock)}, top {top}>"
+        )
 
 
 SituationT = TypeVar("SituationT", bound=Situation)

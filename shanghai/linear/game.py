@@ -325,6 +325,7 @@ def play_in_lines(
     if phones is not None:
         from shanghai.linear.phone_lines import PhoneLines
 
+        phones.set_grace(settings.grace)
         phones.open(talk.table, writer.path.parent)
         talk.phones = PhoneLines(phones, talk.table, console)
         talk.phones.say_address()

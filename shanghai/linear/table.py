@@ -63,7 +63,8 @@ class LinearTable:
         self.settings = settings
         self.table = Table(host)
         self.table.calls.tells_shanghai = settings.tell_shanghai
-        self.table.may_hint = self._may_hint
+        self.table.may_hint = lambda seat: settings.has_help("hints", self.name(seat))
+        self.table.tells_needs = lambda seat: settings.has_help("needs", self.name(seat))
         self.table.on_seat_left.append(self._clear)
         self._writer = writer
         self._problem = ""
@@ -314,9 +315,6 @@ class LinearTable:
             self.say(words.HINT_FOR_WHOM)
         elif (hint := self.order(self.at, AskHint()).hint) is not None:
             self.say(hint.words)
-
-    def _may_hint(self, seat: SeatIndex) -> bool:
-        return self.settings.hints and self.name(seat) not in self.settings.no_hints
 
     @property
     def is_playing(self) -> bool:

@@ -31,10 +31,10 @@ from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import computers, proof as words, records, spoken as spoken_words
-from shanghai.words.commands import install_command
 from shanghai.words.events import tell
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
+from shanghai.words.installing import install_command
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.spoken import spoken
@@ -322,7 +322,7 @@ class _Prover:
         yield from self._about_seed()
 
     def _not_shown(self) -> Iterator[str]:
-        values = {"command": install_command("playouts"), "missing": missing(self._absent)}
+        values = {"command": install_command("full"), "missing": missing(self._absent)}
         for kind, message in words.NOT_SHOWN.items():
             if self.counted[kind]:
                 yield message(count=self.counted[kind], **values)

@@ -208,6 +208,8 @@ class Phones(SharedSeats):
             undo=self._undone(table, viewer, question is not None and question.kind == "undo"),
             log=self._log(table, viewer),
             hint=hint if question is not None and question.id == asked_at else "",
+            gives_hints=viewer != NOBODY and table.gives_hints(viewer),
+            needs=table.calls.needs if viewer != NOBODY and table.tells_needs(viewer) else None,
         )
         version = self._first_version if before is None else before.version
         if before is None or structs.replace(shown, version=version) != before:

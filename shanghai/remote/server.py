@@ -5,6 +5,7 @@ import asyncio
 from asyncio import wrap_future
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import sha256
 from importlib.resources import files
 from threading import Thread
 from typing import Any, Final
@@ -58,9 +59,11 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Server": "Shanghai",
 }
+_SERVER: Final = "Shanghai"
 _COOKIE: Final = "seat"
+_TYPES: Final = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+"""The files of the page and their types."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -172,7 +175,7 @@ class Server:
         app = web.Application(middlewares=[self._guard], client_max_size=MAX_BODY)
         app.add_routes(
             [
-                web.static("/static", str(STATIC)),
+                web.get("/static/{name}", self._get_static),
                 web.get("/words/{language}", self._get_words),
                 web.get("/{key}", self._get),
                 web.get("/{key}/public", self._get_public),
@@ -280,13 +283,30 @@ class Server:
             return _page()
         return _json(200, await self._view(seat, _language(request)))
 
+    async def _get_static(self, request: web.Request) -> web.StreamResponse:
+        """A file of the page, which a browser that has it does not load again."""
+        name = request.match_info["name"]
+        if name not in _TYPES:
+            raise web.HTTPNotFound
+        data = (STATIC / name).read_bytes()
+        etag = f'"{sha256(data).hexdigest()[:16]}"'
+        if request.headers.get("If-None-Match") == etag:
+            return web.Response(status=304, headers={"ETag": etag})
+        response = web.Response(body=data, content_type=_TYPES[name], charset="utf-8")
+        response.headers["ETag"] = etag
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.enable_compression()
+        return response
+
     async def _get_words(self, request: web.Request) -> web.StreamResponse:
         """The texts of the page in a language."""
         language = request.match_info["language"]
         if language not in languages():
             raise web.HTTPNotFound
         with in_language(language):
-            return _json(200, msgspec.json.encode(section("seat_page")))
+            response = _json(200, msgspec.json.encode(section("seat_page")))
+            response.enable_compression()
+            return response
 
     async def _get_rules(self, request: web.Request) -> web.StreamResponse:
         """What makes the rules of the game its own, in a few phrases."""
@@ -510,7 +530,9 @@ class Server:
 
 
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(_HEADERS)
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = _SERVER
 
 
 async def _at_most(waiting: Awaitable[Any], seconds: float) -> None:

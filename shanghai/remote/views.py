@@ -1,19 +1,26 @@
 """What a phone is shown: the view of one seat, or of the table, as the JSON of the protocol."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from shanghai.engine.actions import CallShanghai
+from shanghai.engine.cards import Card, label
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, SeatView
+from shanghai.engine.supply import holds_first_right
 from shanghai.records.notation import write_words
 from shanghai.records.views import as_json
+from shanghai.table.grouping import by_contract, contract_places
 from shanghai.table.places import Place, Question
+from shanghai.table.wishes import Needs
+from shanghai.words import table as table_words
 from shanghai.words.language import in_language
-from shanghai.words.phrases import call_name
+from shanghai.words.phrases import call_name, call_price
+from shanghai.words.short_names import name_at
 
 MAX_LAY_DOWNS: Final = 12
 """How many ways of going down are listed, the best ones."""
@@ -41,6 +48,10 @@ class SeatDisplay(Struct, frozen=True):
     log: tuple[str, ...] = ()
     """The latest events, as the viewer may know them."""
     hint: str = ""
+    gives_hints: bool = True
+    """Whether the settings let the seat ask for hints."""
+    needs: Needs | None = None
+    """What tells the seat what its contract still lacks; None: it is not told."""
     version: int = 0
 
 
@@ -71,12 +82,59 @@ def _seen(shown: SeatDisplay) -> dict[str, Any]:
         "question": None if question is None else question.id,
         "shanghai": shown.may_call_shanghai,
         "call": view.rules.call_word,
+        "hints": shown.gives_hints,
     }
+    if view.phase in (Phase.DRAW, Phase.PLAY):
+        seen |= _hand_by_contract(view, shown.needs)
+    if question is not None and question.kind == "call":
+        seen["offer"] = _offer(view, any(" calls " in move for move in seen["moves"]))
     if shown.undo:
         seen["undo"] = shown.undo
     if shown.hint:
         seen["hint"] = shown.hint
     return seen
+
+
+def _offer(view: SeatView, may_call: bool) -> list[str]:
+    """How the card on offer came there, what a call for it costs, and who comes first."""
+    lines = [table_words.toss_text(view)]
+    if may_call:
+        cost = table_words.COST(**call_price(view, view.viewer))
+        left = view.calls_left(view.viewer)
+        lines.append(f"{cost}; {table_words.MAY_CALL(calls=left)}." if left else f"{cost}.")
+    if view.turn != NOBODY and holds_first_right(view):
+        name = name_at(view, view.turn)
+        lines.append(table_words.FIRST_RIGHT(name=name, is_bot=False))
+    return [str(line) for line in lines]
+
+
+def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
+    """The own hand in groups by the contract, and with `needs` what the contract still lacks."""
+    own, contract, rules = view.seats[view.viewer], view.contract, view.rules
+    grouped = {"groups": [_labels(group) for group in by_contract(own.hand, contract)]}
+    if own.down or contract.points or needs is None:
+        return grouped
+    if needs.are_unknown(view):
+        needs.ask(view)
+    answer = needs.of(view)
+    if answer is None:
+        return grouped
+    melds = contract_places(needs.hand_of(view), contract, rules.other_wild, answer.short)
+    return grouped | {
+        "needs": {
+            "short": answer.short,
+            "helps": [label(face) for face in sorted(answer.helps)],
+            "melds": [
+                {"kind": "run" if meld.is_run else "set", "cards": _labels(meld.cards)}
+                for meld in melds
+            ],
+        }
+    }
+
+
+def _labels(cards: Iterable[Card | None]) -> list[str]:
+    """The names of cards; empty for a card that is missing."""
+    return ["" if card is None else label(card) for card in cards]
 
 
 def moves(shown: SeatDisplay) -> list[str]:

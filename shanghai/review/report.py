@@ -37,9 +37,9 @@ from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
 from shanghai.words.grammar import Noun, decimal
+from shanghai.words.installing import install_command
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
@@ -517,7 +517,7 @@ def missing_library() -> str:
     """What must be installed before a game can be reviewed, as a sentence; empty for nothing."""
     if has_numba():
         return ""
-    return words.REVIEW_NEEDS.format(install=install_command("playouts"))
+    return words.REVIEW_NEEDS.format(install=install_command("full"))
 
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from shanghai.processes import isolated_children, uninterrupted, worker_pool
 from shanghai.words import simulate
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 
 ReportT = TypeVar("ReportT")
 ReportT_co = TypeVar("ReportT_co", covariant=True)

@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.storage import files
-from shanghai.storage.files import body_of, line_of, make_folder
+from shanghai.storage.files import make_folder
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
+from shanghai.storage.lines import body_of, line_of
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
 from shanghai.storage.verdict import MOST_BYTES
 from shanghai.words import saves as words

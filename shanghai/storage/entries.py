@@ -18,7 +18,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.storage.files import json_of, line_of, sealed
+from shanghai.storage.lines import json_of, line_of, sealed
 from shanghai.storage.verdict import CUT_TWICE, UNBOUND
 from shanghai.table.chance import hash_of, sha256
 

@@ -1,6 +1,6 @@
 """Safe files: only regular ones are opened, each is written whole, and only for the user.
 
-Also the lines of a file under chained checksums, and the time that is written into them.
+Also the time, as it is written into files.
 """
 
 import contextlib
@@ -8,7 +8,6 @@ import errno
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -156,35 +155,6 @@ def _flags(*names: str) -> int:
     for name in (*names, "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
     return flags
-
-
-_HEAD_SIZE: Final = 9
-"""The bytes of a line before its JSON: 8 hex digits of a checksum, and a blank."""
-
-
-def line_of(value: object, before: int) -> tuple[bytes, int]:
-    """The line of a value, and its checksum. `before` is the checksum of the line before it."""
-    import msgspec
-
-    return sealed(msgspec.json.encode(value), before)
-
-
-def sealed(body: bytes, before: int) -> tuple[bytes, int]:
-    """The line of a JSON text, and its checksum. `before` is the checksum of the line before it."""
-    checksum = zlib.crc32(body, before)
-    return b"%08x %s\n" % (checksum, body), checksum
-
-
-def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON and the checksum of a line; None if the checksum in the line is another one."""
-    body = json_of(line)
-    checksum = zlib.crc32(body, before)
-    return (body, checksum) if line[:_HEAD_SIZE] == b"%08x " % checksum else None
-
-
-def json_of(line: bytes) -> bytes:
-    """The JSON of a line, whatever its checksum is."""
-    return line[_HEAD_SIZE:]
 
 
 Clock = Callable[[], datetime]

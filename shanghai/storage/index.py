@@ -13,7 +13,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from shanghai.storage.files import body_of, line_of, read_plain, write_file
+from shanghai.storage.files import read_plain, write_file
+from shanghai.storage.lines import body_of, line_of
 from shanghai.storage.verdict import GameSummary, Listed
 from shanghai.words import saves as words
 from shanghai.words.system import system_fault

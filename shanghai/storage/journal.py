@@ -29,7 +29,7 @@ from shanghai.storage.entries import (
     read_entry,
     state_hash,
 )
-from shanghai.storage.files import body_of
+from shanghai.storage.lines import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.table.chance import MOST_CUT, cuts_due
 from shanghai.table.host import Resumption

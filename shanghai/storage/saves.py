@@ -31,6 +31,8 @@ MANY: Final = 100
 """The number of games from which on several processes read them faster."""
 _PIECE: Final = 10
 """The number of games that a process gets at a time."""
+_MAX_NAMED: Final = 5
+"""The most ids that are named where several games may be meant."""
 ReadingProgress = Callable[[int, int], None]
 """Called with the number of games read so far, and of all games to be read."""
 
@@ -103,7 +105,10 @@ def sound_game(path: Path) -> "Journal":
 
 
 def path_of(data: Path, game: str) -> Path:
-    """The journal that a player names by its id in the list, or by a path; NotAGame if none."""
+    """The journal that a player names by its id in the list, its beginning, or a path.
+
+    NotAGame if there is none, or if several ids begin so.
+    """
     is_id = bool(game) and os.sep not in game and game not in (".", "..")
     for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
@@ -112,7 +117,21 @@ def path_of(data: Path, game: str) -> Path:
                 return file
         except (OSError, ValueError):
             break
+    begun_so = _ids_from(games_dir(data), game) if is_id else []
+    if len(begun_so) == 1:
+        return games_dir(data) / begun_so[0] / JOURNAL
+    if begun_so:
+        raise NotAGame(words.SEVERAL_GAMES(game=game, ids=begun_so[:_MAX_NAMED]))
     raise NotAGame(words.NO_GAME(game=game))
+
+
+def _ids_from(folder: Path, beginning: str) -> list[str]:
+    """The ids of the saved games that begin so, in order."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.startswith(beginning))
+        return [name for name in names if os.path.lexists(folder / name / JOURNAL)]
+    except (OSError, ValueError):
+        return []
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
@@ -234,6 +253,15 @@ class _JournalFile(Struct, frozen=True):
             f" {status.st_mode} {status.st_uid} {FORMAT} {__version__}"
         )
 
+    @property
+    def saved_at(self) -> str:
+        """The time of the last change, in ISO 8601 and local time; empty if it is no time."""
+        try:
+            time = datetime.fromtimestamp(self.status.st_mtime).astimezone()
+            return time.isoformat(timespec="seconds")
+        except (ValueError, OverflowError, OSError):
+            return ""
+
 
 def _journal_files(data: Path) -> list[_JournalFile]:
     """The journals of a data folder, the last saved first."""
@@ -255,24 +283,18 @@ def _journal_files(data: Path) -> list[_JournalFile]:
 
 def _read(file: _JournalFile) -> IndexRow:
     """Reads a game for the index. If its file cannot be read the row has no stamp."""
-    from shanghai.storage import journal
     from shanghai.storage.summing_up import summary_of
 
     try:
-        read = journal.read(read_bytes(Path(file.folder, JOURNAL)))
+        read = read_game(Path(file.folder, JOURNAL))
     except NotAGame as error:
-        unread = journal.Journal(JournalVerdict.DAMAGED, problem=str(error))
-        return IndexRow(file.id, "", _listed(file, unread))
+        damaged = Listed(_writable(file.name), problem=_writable(str(error)), changed=file.saved_at)
+        return IndexRow(file.id, "", damaged)
     listed = _listed(file, read)
     return IndexRow(file.id, file.stamp, listed, summary_of(listed.id, read))
 
 
 def _listed(file: _JournalFile, read: "Journal") -> Listed:
-    try:
-        changed = datetime.fromtimestamp(file.status.st_mtime).astimezone()
-        saved_at = changed.isoformat(timespec="seconds")
-    except (ValueError, OverflowError, OSError):
-        saved_at = ""
     header, state = read.header, read.state
     return Listed(
         id=_writable(file.name),
@@ -285,7 +307,7 @@ def _listed(file: _JournalFile, read: "Journal") -> Listed:
         verdict=read.verdict.value,
         problem=_writable(read.problem),
         finished=read.is_ended,
-        changed=saved_at,
+        changed=file.saved_at,
         computers=read.computers,
     )
 

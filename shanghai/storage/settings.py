@@ -11,6 +11,9 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.paths import MOST_BYTES, SETTINGS
 from shanghai.words.player_names import clean_name
 
+PlayerHelp = Literal["hints", "needs"]
+"""Help that a table or a single seat may do without."""
+
 
 class Settings(Struct, frozen=True):
     """All settings with their defaults. Each can be changed during a game."""
@@ -37,6 +40,8 @@ class Settings(Struct, frozen=True):
     discard_twice: bool = True
     """Whether Enter is needed twice to discard the card under the cursor if it was not picked."""
     call_seconds: Annotated[int, Meta(ge=0, le=120)] = 0
+    phone_grace: Literal[0, 3, 5, 10, "all"] = 3
+    """Seconds for which a draw waits for calls where seats are at phones."""
     review: bool = True
     """Whether a finished game may be reviewed on the screen."""
     remarks: bool = False
@@ -48,6 +53,21 @@ class Settings(Struct, frozen=True):
     """The names of the people who play without hints."""
     no_needs: tuple[str, ...] = ()
     """The names of the people who are not shown what their contract still needs."""
+    newcomers: tuple[str, ...] = ()
+    """The names of those who see the few keys of a first evening."""
+    offered_all_keys: tuple[str, ...] = ()
+    """The names of those to whom all keys were offered after some rounds."""
+
+    @property
+    def grace(self) -> float | None:
+        """Seconds for which a draw waits for calls. None: until all have answered."""
+        return None if self.phone_grace == "all" else float(self.phone_grace)
+
+    def has_help(self, help: PlayerHelp, name: str) -> bool:
+        """Whether a player of that name has a help, by what the table and the player chose."""
+        if help == "hints":
+            return self.hints and name not in self.no_hints
+        return name not in self.no_needs
 
 
 def load(folder: Path) -> Settings:
@@ -72,7 +92,7 @@ def load(folder: Path) -> Settings:
     )
     clean = {
         name: tuple(filter(None, map(clean_name, getattr(settings, name)[:40])))
-        for name in ("names", "no_hints", "no_needs")
+        for name in ("names", "no_hints", "no_needs", "newcomers", "offered_all_keys")
     }
     return msgspec.structs.replace(settings, seats=seats, **clean)
 

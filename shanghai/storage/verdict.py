@@ -48,19 +48,19 @@ class Listed(Struct, frozen=True):
     """A saved game as the list of games shows it. Nothing secret is in it."""
 
     id: str
-    title: str
-    variant: str
-    players: tuple[str, ...]
-    round: int
-    rounds: int
-    moves: int
-    verdict: str
-    problem: str
+    title: str = ""
+    variant: str = ""
+    players: tuple[str, ...] = ()
+    round: int = 0
+    rounds: int = 0
+    moves: int = 0
+    verdict: str = JournalVerdict.DAMAGED.value
+    problem: str = ""
     """What is wrong with the file; empty if it is sound."""
-    finished: bool
-    changed: str
+    finished: bool = False
+    changed: str = ""
     """When it was saved, in ISO 8601 and local time; empty if that is no possible time."""
-    computers: tuple[str, ...]
+    computers: tuple[str, ...] = ()
 
     @property
     def missing(self) -> str:

@@ -16,9 +16,10 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage import entries, journal, saves
-from shanghai.storage.files import Clock, clock, line_of
+from shanghai.storage.files import Clock, clock
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
+from shanghai.storage.lines import line_of
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
 from shanghai.table.chance import CardSource, hash_of
 from shanghai.table.host import Host, Player

@@ -74,6 +74,8 @@ class Table:
         """What does long work, in another thread where there is one."""
         self.may_hint: Callable[[SeatIndex], bool] = lambda seat: True
         """Whether the settings let a seat ask for hints."""
+        self.tells_needs: Callable[[SeatIndex], bool] = lambda seat: True
+        """Whether the settings let a seat see what its contract still needs."""
         self.agreement: Agreement | None = None
         """The question whether moves are undone, while it is open."""
         self.ready: set[SeatIndex] = set()
@@ -430,6 +432,10 @@ class Table:
                 self.note_turn(self.keyboard)
         self.notify()
 
+    def gives_hints(self, seat: SeatIndex) -> bool:
+        """Whether a seat may ask for hints, by its handicap or by the settings."""
+        return self.host.state.seats[seat].handicap.hints or self.may_hint(seat)
+
     def note_turn(self, seat: SeatIndex) -> None:
         """Notes that a seat has seen all that has happened."""
         self.log.note_turn(seat)
@@ -444,11 +450,10 @@ class Table:
         """Replies with a hint, once it is known."""
         from shanghai.table.hints import hint
 
-        is_free = self.host.state.seats[seat].handicap.hints
-        if not is_free and not self.may_hint(seat):
+        if not self.gives_hints(seat):
             raise ValueError(own_turn.NO_HINTS.format(name=self.short_names[seat]))
         self._check(self._is_asked(seat, "turn") or self._is_asked(seat, "call"), seat)
-        if not is_free:
+        if not self.host.state.seats[seat].handicap.hints:
             self.hinted.add(seat)
         view, events = self.view(seat), self.log.events_for(seat)
 
@@ -590,6 +595,7 @@ class Table:
         """Counts the game after the rounds so far, with no further round."""
         self.host.do(actions.StopGame())
         self.was_stopped = True
+        self.notify()
 
     def leave(self) -> None:
         """Ends the evening at this table; the game itself stays as it is."""

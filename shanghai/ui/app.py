@@ -14,10 +14,11 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
-from shanghai.words import setup
+from shanghai.words import evenings, remote, setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -103,8 +104,6 @@ class ShanghaiApp(GameApp):
 
     def action_phones(self) -> None:
         """Opens the seats at phones, where a game is on."""
-        from shanghai.words import remote
-
         if self.table is None:
             self.notify(remote.PHONES_LATER)
         elif not self.is_open("PhonesScreen"):
@@ -112,9 +111,7 @@ class ShanghaiApp(GameApp):
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        from shanghai.ui.setup.new_game import all_offers
-
-        variants = [offer.rules for offer in all_offers(self) if offer.rules is not None]
+        variants = [offer.rules for offer in screens.all_offers(self) if offer.rules is not None]
         last = self.settings.variant
         at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
         if variants and not self.is_open("RulesScreen"):
@@ -129,12 +126,6 @@ class ShanghaiApp(GameApp):
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
         """Asks what kind of evening it is, leads through it, and plays the game it comes to."""
-        from shanghai.ui.evenings.deals import duplicate_evening
-        from shanghai.ui.evenings.paper import paper_evening
-        from shanghai.ui.evenings.tournament import tournament_evening
-        from shanghai.ui.kit.list_screen import Choice
-        from shanghai.words import evenings
-
         start, at = None, 0
         kinds = [Choice(id, *words) for id, words in evenings.KINDS.items()]
         with self.leading():
@@ -145,33 +136,31 @@ class ShanghaiApp(GameApp):
                     return
                 at = list(evenings.KINDS).index(chosen)
                 if chosen == "deal":
-                    start = await duplicate_evening(self)
+                    start = await screens.duplicate_evening(self)
+                elif chosen == "paper":
+                    await screens.paper_evening(self)
                 else:
-                    await (paper_evening if chosen == "paper" else tournament_evening)(self)
+                    await screens.tournament_evening(self)
             await self.play(start)
 
     @work(exclusive=True, group="game")
     async def action_new_game(self) -> None:
         """Asks for variant, house rules and players, then plays; back to these before a deal."""
-        from shanghai.ui.setup.new_game import choose_game
-
         rules = None
         with self.leading():
-            while (start := await choose_game(self, rules)) and not await self.play(start):
+            while (start := await screens.choose_game(self, rules)) and not await self.play(start):
                 rules = start.rules
 
     @work(exclusive=True, group="lesson")
     async def action_learn(self, variant: str = "") -> None:
         """Gives the lesson of a variant, or asks of which first."""
-        from shanghai.ui.setup.new_game import choose_lesson, lesson_rules
-        from shanghai.ui.tutorial.lesson import teach
-
         with self.leading():
-            chosen = variant or await choose_lesson(self)
-            while (
-                chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant
-            ):
-                chosen = await choose_lesson(self, chosen)
+            chosen = variant or await screens.choose_lesson(self)
+            while chosen:
+                is_done = await screens.teach(self, screens.lesson_rules(self.folder, chosen))
+                if is_done or variant:
+                    return
+                chosen = await screens.choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")
     async def action_go_on(self) -> None:
@@ -210,11 +199,9 @@ class ShanghaiApp(GameApp):
 
     async def play(self, game: Start | ResumedGame) -> bool:
         """Plays a game, then others with the same seats while wanted; False: left before a deal."""
-        from shanghai.ui.table.games import play_games
-
         if isinstance(game, ResumedGame) and game.problem:
             self.notify(game.problem, timeout=12)
-        return await play_games(self, game)
+        return await screens.play_games(self, game)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""

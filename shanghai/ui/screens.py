@@ -1,6 +1,6 @@
-"""The screens that other rooms open, each loaded when it is first named: `screens.MenuScreen()`.
+"""The screens that other rooms open, and what leads from one to the next: `screens.MenuScreen()`.
 
-`screens.pyi` says where each one is.
+Each is loaded when it is first named. `screens.pyi` says where it is.
 """
 
 import ast

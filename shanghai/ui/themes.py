@@ -31,13 +31,13 @@ _NAMES: Final = """
 """The colours of a palette, in the order in which the palettes below have them."""
 
 _BAIZE: Final = (
-    "#0f3d2e #123f31 #17493a #1e5c46 #0f382b #092a20 #2f7a5f #3b2a1a #f1e8da "
-    "#c2b299 #a08d72 #e3c273 #1d1604 #e3c273 #1d1604 #edf2ec #a3c2b3 #f7a64f "
+    "#0f3d2e #123f31 #17493a #1e5c46 #0f382b #092a20 #3a9172 #3b2a1a #f1e8da "
+    "#c2b299 #aa977b #e3c273 #1d1604 #e3c273 #1d1604 #edf2ec #a3c2b3 #f7a64f "
     "#ffa595 #a5d8a2 #4f9f7a #edf2ec #ffa595 #ffa595 #edf2ec #e3c273 #f6f0e2 "
     "#1c2320 #1c2320 #b3261e #b3261e #1c2320 #6b3fa0 #9c937c #2d5590 #7fa3d3 "
     "#e3c273 #a9e2a0 #d2edc6 #8ecbff #b9f2ae #1f4fa3 #0f5520 #154a38",
-    "#005f00 #005f00 #1c1c1c #005f00 #303030 #000000 #5faf5f #5f0000 #ffffd7 "
-    "#d7af87 #af8787 #ffd75f #000000 #ffd75f #000000 #ffffff #afd7af #ffaf00 "
+    "#005f00 #005f00 #1c1c1c #005f00 #303030 #000000 #87af87 #5f0000 #ffffd7 "
+    "#d7af87 #949494 #ffd75f #000000 #ffd75f #000000 #ffffff #afd7af #ffaf00 "
     "#ffafaf #afff87 #5faf5f #ffffff #ffafaf #ffafaf #ffffff #ffd75f #ffffd7 "
     "#000000 #000000 #d70000 #d70000 #000000 #5f00af #87875f #00005f #87afd7 "
     "#ffd75f #afff87 #d7ffaf #87d7ff #afff87 #005faf #005f00 #005f5f",
@@ -48,8 +48,8 @@ _BAIZE: Final = (
     "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00 #555555",
 )
 _DAYLIGHT: Final = (
-    "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #6b4524 #fffdf4 "
-    "#f0e0c4 #d2b78c #f6dc9a #2a1c08 #7a4f00 #ffffff #1b2a22 #4f5f53 #864800 "
+    "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #64886e #6b4524 #fffdf4 "
+    "#f0e0c4 #d8be94 #f6dc9a #2a1c08 #7a4f00 #ffffff #1b2a22 #4f5f53 #864800 "
     "#a3201a #1d6435 #1f6b4a #1b2a22 #a3201a #a3201a #1b2a22 #6b3fa0 #ffffff "
     "#1d2421 #1d2421 #b01f1a #b01f1a #1d2421 #6b3fa0 #8a8674 #2f5f96 #dce9f7 "
     "#8a5a00 #a9e2b4 #d6f1da #1f4fa3 #0f5520 #1f4fa3 #0f5520 #d6e2c8",

@@ -20,24 +20,6 @@ def place(text: str) -> str:
     return re.sub("[A-Z]{2,}", lambda match: _PLACES.get(match[0], match[0]), text)
 
 
-def install_command(extra: str) -> str:
-    """The command that installs the libraries of an extra from PyPI."""
-    import shlex
-    from importlib.metadata import PackageNotFoundError, requires
-
-    try:
-        listed = requires("shanghai-rummy") or []
-    except PackageNotFoundError:
-        listed = []
-    is_of_extra = re.compile(rf"extra\s*==\s*['\"]{re.escape(extra)}['\"]")
-    wanted = [
-        shlex.quote(requirement.strip())
-        for requirement, _, marker in (line.partition(";") for line in listed)
-        if is_of_extra.search(marker)
-    ]
-    return f"pip install {' '.join(wanted)}" if wanted else f"pip install '.[{extra}]'"
-
-
 def guess(word: str, known: Iterable[str]) -> str:
     """A question after a blank that names the known word most similar to another; else empty."""
     from difflib import get_close_matches

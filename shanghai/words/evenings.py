@@ -1,12 +1,14 @@
 """Messages of other evenings: past games, replay, review, ledger, real cards, tournaments."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
 from shanghai.words.messages import Messages
+
+if TYPE_CHECKING:
+    from shanghai.engine.seats import SeatIndex
+    from shanghai.engine.state import State
 
 say = Messages("evenings")
 __getattr__ = say.__getattr__
@@ -21,16 +23,17 @@ WHAT_FIGURES_MEAN: Final[Sequence[str]] = say.lines("WHAT_FIGURES_MEAN")
 PAGES: Final[Sequence[str]] = say.lines("PAGES")
 MEETINGS: Final[Sequence[str]] = say.lines("MEETINGS")
 KINDS: Final = say.table("KINDS")
-HOW_OUT: Final[Mapping[Ending, str]] = say.table("HOW_OUT", Ending)
+HOW_OUT: Final[Mapping[str, str]] = say.table("HOW_OUT")
+"""How a round was won, by the value of its `Ending`."""
 
 
-def who_went_out(state: State, round: int) -> str:
+def who_went_out(state: "State", round: int) -> str:
     """The question who went out in a round."""
     message = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
     return message(state.rules, number=round, contract=round_contract(state, round))
 
 
-def who_was_down(state: State, out: SeatIndex) -> str:
+def who_was_down(state: "State", out: "SeatIndex") -> str:
     """The question who was down or met a contract, without the player who went out (HR-2)."""
     if state.rules.is_by_player:
         return say.WHO_MET

@@ -16,7 +16,15 @@ GROUPS: Final = {
     "screen": ("language", "theme", "ascii", "animation", "bell"),
     "cards": ("suits", "courts", "four_colours", "cards"),
     "computers": ("pace", "think", "remarks"),
-    "table": ("hints", "discard_twice", "tell_shanghai", "call_offers", "review", "call_seconds"),
+    "table": (
+        "hints",
+        "discard_twice",
+        "tell_shanghai",
+        "call_offers",
+        "review",
+        "call_seconds",
+        "phone_grace",
+    ),
 }
 """The settings of each group, in the order of the screen."""
 

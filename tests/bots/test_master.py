@@ -22,7 +22,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
-from shanghai.words.commands import install_command
+from shanghai.words.installing import install_command
 from tests.saving import clock, lean
 from tests.secrets import event_for
 
@@ -212,7 +212,7 @@ def test_a_table_says_what_its_search_waits_for(monkeypatch):
         monkeypatch.setattr(thoughts, "has_numba", lambda has=has: has)
         monkeypatch.setattr(thoughts, "is_ready", lambda ready=ready: ready)
         remarks[has, ready] = apart.remark
-    assert install_command("playouts") in remarks[False, False]
+    assert install_command("full") in remarks[False, False]
     assert "the first time only" in remarks[True, False]
     assert remarks[True, True] == ""
 

@@ -25,7 +25,7 @@ def test_a_question_is_answered_with_its_clause_its_proof_and_what_changes_it(sh
     text = " ".join(out.split())
     assert text.startswith("california On one's turn, after the draw, a joker in any meld may be")
     assert "(CA-12)" in text
-    assert "Another way: Jokers won from (exchange)" in text
+    assert "Another way: Jokers won from" in text
     assert "For instance: " in text
     assert ": refused. " in text or ": allowed. " in text
 

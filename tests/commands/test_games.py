@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shutil
 from contextlib import contextmanager
 
 import pytest
@@ -98,6 +99,22 @@ def test_verify_says_ok_torn_damaged_or_newer(shanghai, left, tmp_path):
     assert code == 3
     assert "no saved game" in err
     assert "damaged" in out or "no saved game" in err
+
+
+def test_a_beginning_of_an_id_is_enough_where_one_game_has_it(shanghai, left, tmp_path):
+    code, out, _ = shanghai("verify", "sun")
+    assert (code, out[:8]) == (0, "sun: ok,")
+    shutil.copytree(left.parent, left.parent.with_name("sunset"))
+    code, _, err = shanghai("verify", "sun")
+    assert code == 3
+    assert "Several saved games begin with 'sun': sunday, sunset." in err
+    assert shanghai("verify", "sund")[0] == 0
+
+
+def test_a_name_that_nobody_has_leads_on(shanghai, left):
+    code, _, err = shanghai("show", "sunday", "--as", "An")
+    assert code == 2
+    assert "Did you mean Ann?" in err
 
 
 def test_verify_rescues_what_is_sound(shanghai, tmp_path):

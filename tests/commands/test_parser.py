@@ -287,3 +287,8 @@ def test_a_shell_at_a_terminal_completes_a_value(run, shell, tmp_path):
         terminal.settle()
         terminal.send("shanghai play --variant cal\t")
         terminal.home_wait("--variant california")
+
+
+def test_a_number_in_place_of_names_is_told_so(run):
+    _, _, err = run("play", "--text", "--variant", "california", "--players", "3")
+    assert "names are asked for, as in Ann,Bob,bot:simple, not the number 3" in err

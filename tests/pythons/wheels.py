@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.pythons.suite import ROOT
 
 UNTRIED = ("3.14", "3.15")
-EXTRAS = ("web", "playouts")
+EXTRAS = ("web", "full")
 """The extras that a player may install."""
 
 

@@ -15,7 +15,7 @@ from shanghai.records.recorder import record_of
 from shanghai.records.scorecard_export import as_html, as_text, scorecard_of_game
 from shanghai.storage import journal
 from shanghai.storage.entries import Header, Terms
-from shanghai.storage.files import line_of
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource

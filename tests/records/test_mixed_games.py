@@ -9,8 +9,8 @@ from shanghai.records.check import check_file
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.storage import journal
-from shanghai.storage.files import line_of
 from shanghai.storage.journal import JournalVerdict
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import sound_game
 from tests import fair_cards
 from tests.ledger.recount import recount

@@ -11,8 +11,8 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.records import proof
 from shanghai.records.proof import prove
 from shanghai.storage import journal
-from shanghai.storage.files import line_of
 from shanghai.storage.journal import course
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource

@@ -3,10 +3,14 @@
 import json
 import socket
 import threading
+from itertools import chain
 
 import pytest
+from msgspec import structs
 
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.remote import tokens
+from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Place
@@ -183,6 +187,64 @@ def test_a_hint_is_shown_once_asked_for():
         assert ann.say("hints")[1]["hint"]
         ann.say("draws")
         assert "hint" not in ann.view(), "it was for another question"
+
+
+def test_a_seat_is_told_what_its_contract_lacks_unless_it_does_without():
+    with dealt() as laptop:
+        (ann,) = seated(laptop, ANN)
+        view = ann.view()
+        assert sorted(chain(*view["groups"])) == sorted(view["seats"][0]["hand"])
+        needs = view["needs"]
+        assert (needs["short"], len(needs["melds"])) == (4, 2)
+        assert all(meld["kind"] == "set" and "" in meld["cards"] for meld in needs["melds"])
+        assert "needs" not in ann.json("GET", f"{ann.path}/public")[1]
+        laptop.table.tells_needs = lambda seat: seat != ANN
+        ann.say("draws")
+        assert "needs" not in ann.view()
+
+
+def test_who_plays_without_hints_gets_none():
+    with dealt() as laptop:
+        laptop.table.may_hint = lambda seat: seat != ANN
+        (ann,) = seated(laptop, ANN)
+        assert ann.view()["hints"] is False
+        assert ann.say("hints")[0] == 409
+
+
+def test_who_may_call_is_told_what_it_costs_and_who_comes_first():
+    with dealt() as laptop:
+        (bob,) = seated(laptop, BOB)
+        offer = bob.view()["offer"]
+        assert offer == [
+            "Tossed by Cy.",
+            "Calling it brings 2 cards more; 2 calls left.",
+            "Ann has first right and will be asked.",
+        ]
+
+
+def test_a_browser_loads_a_file_of_the_page_once():
+    with Laptop() as laptop:
+        client = Client(laptop.phones.address)
+        status, headers, script = client.ask("GET", "/static/page.js", Accept_Encoding="gzip")
+        assert (status, headers["Content-Encoding"]) == (200, "gzip")
+        assert len(script) < len(STATIC.joinpath("page.js").read_bytes()) / 2
+        again = client.ask("GET", "/static/page.js", If_None_Match=headers["ETag"])
+        assert (again[0], again[2]) == (304, b"")
+        assert client.ask("GET", "/static/page.html")[0] == 404
+        assert client.ask("GET", "/static/../server.py")[0] == 404
+
+
+def test_phones_see_that_the_laptop_ends_the_game_after_a_round():
+    state = position("grandma-davis", FOUR_HANDS, turn="Ann", by="Cy", discards="4D QD")
+    scored = (RoundResult(1, (5, 0, 10, 20), BOB, Ending.OUT),)
+    over = structs.replace(state, phase=Phase.ROUND_OVER, results=scored)
+    laptop = Laptop(host=host_of(over))
+    laptop.plays_keyboard = False
+    with laptop:
+        (ann,) = seated(laptop, ANN)
+        assert ann.view()["asked"] == "ready"
+        laptop.in_thread(laptop.table.stop)
+        assert (ann.view()["phase"], ann.view()["asked"]) == ("game over", None)
 
 
 def test_a_stream_begins_at_the_last_event():

@@ -16,7 +16,7 @@ from shanghai.simulation import stored
 from shanghai.simulation.games import GameReport, Task, games_of
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.workers import Backend, reported
-from shanghai.storage.files import sealed
+from shanghai.storage.lines import sealed
 from shanghai.storage.saves import CannotStore, NotAGame
 from tests.saving import spawn
 from tests.simulation.short import short

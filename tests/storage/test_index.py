@@ -3,6 +3,7 @@
 import os
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -10,14 +11,16 @@ import pytest
 from shanghai import processes
 from shanghai.commands.games import line
 from shanghai.storage import index, journal, saves
-from shanghai.storage.files import line_of
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import latest_open, saved_games
 from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
 
 FINISHED = (SAVES / "1-rummygames.jsonl").read_bytes()
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -322,5 +325,5 @@ def test_two_programs_at_once_lose_nothing(data):
 
 
 def test_the_line_of_a_game_is_the_same_from_the_index(data):
-    first = [line(game) for game in saved_games(data).games]
-    assert [line(game) for game in saved_games(data).games] == first
+    first = [line(game, NOW) for game in saved_games(data).games]
+    assert [line(game, NOW) for game in saved_games(data).games] == first

@@ -18,6 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
+from shanghai.table.grouping import contract_places as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import album_rows
 from shanghai.ui.evenings.replay import course_rows
@@ -68,9 +69,7 @@ OVER = [
     for seats, hands in ((2, (0, 15)), (5, (0, 1, 2, 6, 13)), (8, (0, 1, 2, 3, 4, 7, 9, 13)))
 ]
 HELD, ASKED = CARDS[3:50:4], CALIFORNIA.contract(2)
-PLACES = contract_places.contract_places(
-    HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short
-)
+PLACES = places_of(HELD, ASKED, frozenset(), distance(HELD, ASKED, CALIFORNIA).short)
 WINDOW = middle.WindowPanel(
     "BUY?",
     CARDS[3],
@@ -136,7 +135,7 @@ def grids(width, height):
 
 def hands(width, height):
     """Hands laid out and drawn in every style."""
-    shown = card_row.Shown(1, {*CARDS[:2]}, {*CARDS[:1]}, starts={*CARDS[3:30:9]})
+    shown = card_row.HandMarks(1, {*CARDS[:2]}, {*CARDS[:1]}, starts={*CARDS[3:30:9]})
     drawn = []
     for count, style in product((0, 1, 2, 13, 30), STYLES):
         grid = card_row.grid_for(count, width, height, style)
@@ -151,11 +150,12 @@ LAYOUTS = {
     "wrap": lambda width, height: [lines.wrap(line, width, height % 9) for line in ROWS],
     "wrap_text": lambda width, _: lines.wrap_text(SENTENCE, width, "dim", 4),
     "tabular": lambda width, _: lines.tabular([SENTENCE, "a  b"], width),
+    "blanks": lambda width, _: [(lines.blanks(width),)],
     "fitted": each(frames.fitted, *ROWS),
     "centred": each(frames.centred, *ROWS),
     "block_centred": lambda width, _: frames.block_centred(ROWS, width),
     "framed": lambda width, height: frames.framed(
-        ROWS, width, height, STYLE, head=LINE, right=LINE[:1], foot=LINE
+        ROWS, width, height, STYLE, frames.Edges(LINE, LINE[:1], LINE)
     ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),

@@ -15,12 +15,15 @@ from shanghai.engine.events import DealerDrawn
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament, TournamentBegun
+from shanghai.records.arguments import lines_of, settled_by
 from shanghai.records.replay import Replay
+from shanghai.remote.phones import Phones
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.settings import Settings, save
 from shanghai.table.host import Host, Player
+from shanghai.table.places import Place
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
@@ -31,6 +34,7 @@ from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.argue import AnswerScreen, QuestionScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import CompareScreen, RulesScreen
@@ -47,6 +51,8 @@ from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.leave import LeaveScreen, SaveAsScreen
+from shanghai.ui.table.phones import PhonesScreen
+from shanghai.ui.table.session.session import Session
 from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
 from shanghai.variants.loader import Offer, load_variant
 from tests.ledger.games import put_samples
@@ -112,6 +118,12 @@ def deal_tables(folder):
     return DealTablesScreen(CODE, ledger_of(games, Wanted(), {}))
 
 
+def answer_screen():
+    question = "can I steal a joker"
+    lines = [line for settled, _ in settled_by(RULES, question) for line in lines_of(settled)]
+    return AnswerScreen(question, lines)
+
+
 SCREENS = {
     "menu": (lambda folder: MenuScreen(), ""),
     "variants": (lambda folder: VariantScreen([Offer(rules=RULES)] * 3), ""),
@@ -121,6 +133,8 @@ SCREENS = {
     "names": (lambda folder: NamesScreen("Who plays?", 3, 40, (), NAMES), ""),
     "house rules": (lambda folder: HouseRulesScreen(RULES), ""),
     "rules": (lambda folder: RulesScreen(RULES), ""),
+    "question": (lambda folder: QuestionScreen(RULES), ""),
+    "answer": (lambda folder: answer_screen(), ""),
     "compare": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), ""),
     "compare in full": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), "f"),
     "workshop": (lambda folder: WorkshopScreen(RULES), ""),
@@ -216,6 +230,26 @@ def going(seats, phase="draw"):
     )
 
 
+class OpenPhones(Phones):
+    """Phones that can come, without a server."""
+
+    is_open = True
+    address = "http://192.168.178.123:54321/ABC234"
+
+
+def phones(seats, asks=False, is_open=True):
+    """The seats at phones: Ann's is away, and where somebody `asks` it is for another hand."""
+    table = Session(host_of(begun(seats)))
+    table.move_to(0, Place.ELSEWHERE)
+    table.note_connection(0, is_there=False)
+    if asks:
+        table.wanted.add(1)
+    kind = OpenPhones if is_open else Phones
+    seats_at_phones = kind("192.168.178.123", 54321)
+    seats_at_phones.table = table
+    return PhonesScreen(seats_at_phones, table, None)
+
+
 def played(seats):
     """A real game whose cards were just dealt, with a log."""
     return Host(RULES, [Player(name) for name in NAMES[:seats]], seed=11)
@@ -258,6 +292,10 @@ def mistaken(seats, phase):
     return position("grandma-davis", hands, **more)
 
 
+for _seats in (2, 4):
+    SCREENS[f"phones {_seats}"] = (lambda f, n=_seats: phones(n), "")
+SCREENS["phones off"] = (lambda f: phones(4, is_open=False), "")
+SCREENS["a phone asks"] = (lambda f: phones(4, asks=True), "")
 AT_TABLE = {
     "public": "",
     "called": "2",

@@ -7,6 +7,7 @@ worth playing is tried by playing it.
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec import Struct, structs
@@ -70,15 +71,16 @@ _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
     """All problems of the rules. Checks that need a key in `unread` are left out."""
-    for key, entry in (ABOUT | RULES).items():
-        if entry.most is not None and key not in unread:
-            yield from _too_much((key,), getattr(rules, key), entry.most)
-    for key, rule in RULES.items():
-        if rule.once and key not in unread:
-            yield from _twice(key, getattr(rules, key))
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
+
+
+# Figures and lists, by the entries of the rules
+
+
+def _check_figures(key: str, most: int, rules: Rules) -> Iterator[Problem]:
+    yield from _too_much((key,), getattr(rules, key), most)
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
@@ -89,10 +91,19 @@ def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
         yield Problem(path, "too-much", {"value": value, "most": most})
 
 
-def _twice(key: str, values: Sequence[object]) -> Iterator[Problem]:
+def _check_once(key: str, rules: Rules) -> Iterator[Problem]:
+    values = getattr(rules, key)
     for index, name in enumerate(values):
         if name in values[:index]:
             yield Problem((key, index), "twice", {"name": name})
+
+
+_CHECKS.extend(
+    (partial(_check_figures, key, entry.most), (key,))
+    for key, entry in (ABOUT | RULES).items()
+    if entry.most is not None
+)
+_CHECKS.extend((partial(_check_once, key), (key,)) for key, rule in RULES.items() if rule.once)
 
 
 def _reads(*keys: str) -> Callable[[Check], Check]:

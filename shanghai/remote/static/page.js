@@ -262,7 +262,7 @@
 			order = [...stays, ...sorted(left, "rank")];
 		} else {
 			fresh = [];
-			order = sorted(hand, "rank");
+			order = sorted(hand, "contract");
 		}
 		const still = chosen && order[picked] === chosen ? picked : order.indexOf(chosen);
 		picked = isDealt || stays.length < (known || []).length ? -1 : still;
@@ -271,6 +271,7 @@
 	}
 
 	function sorted(hand, by) {
+		if (by === "contract" && view.groups) return [].concat(...view.groups);
 		const rank = (label) => (label === "JK" ? 20 : label[0] === "A" ? 13 : RANKS.indexOf(parse(label).rank));
 		const suit = (label) => (label === "JK" ? -1 : "SHCD".indexOf(label.slice(-1)));
 		return [...hand].sort((a, b) =>
@@ -329,7 +330,7 @@
 		document.documentElement.setAttribute("data-theme", dark);
 		document.documentElement.setAttribute("data-size", recall("size") || "");
 		if (kind === "join") drawJoin();
-		else if (view && kind === "public") drawPublic();
+		else if (view && kind === "public") drawPublic($("page"), view, lost, tools);
 		else if (view) drawSeat();
 		if (openSheet && (view || kind === "join")) drawSheet();
 	}
@@ -360,7 +361,7 @@
 		fill(zones.seats, [view.seats.map((seat) => [seat.name, seat.cards, seat.down, seat.score]), view.turn, view.thinking, view.calls], drawSeats);
 		const actions = buttons();
 		fill(zones.scene, [view.question, view.asked, view.top, view.stock, headline(), subline(), view.undo, view.thinking, view.grace, mode], drawScene);
-		fill(zones.line, [view.contract, own().down, may("melds").length > 0, view.hint, mode, picked >= 0, isOver()], drawLine);
+		fill(zones.line, [view.contract, own().down, view.needs, view.asked, view.phase, mode, picked >= 0], drawLine);
 		const shown = zones.melds.shown;
 		fill(zones.melds, [view.table, lit(), mode], drawMelds);
 		const first = zones.melds.shown !== shown && !mode && zones.melds.querySelector(".lit");
@@ -412,9 +413,9 @@
 	function subline() {
 		if (isAsked("undo")) return (view.undo || []).map(nice).join(" ");
 		if (isAsked("cut")) return "";
-		const log = (view.log || []).slice(-2).map(nice);
-		if (isAsked("call") && view.turn) log.push(t("draws_next", { name: view.turn }));
-		return log.join(" ");
+		if (view.hint) return nice(view.hint);
+		if (isAsked("call")) return view.offer.map(nice).join(" ");
+		return (view.log || []).slice(-2).map(nice).join(" ");
 	}
 
 	function bigCard(label) {
@@ -433,21 +434,42 @@
 		if (bar) bar.firstChild.style.animationDuration = `${view.grace}s`;
 		const cut = isAsked("cut") ? el("input", { id: "cut", type: "number", min: 1, max: 99, inputmode: "numeric", label: t("cut_where") }) : null;
 		const piles = isAsked("cut") ? [stockPile()] : isAsked("undo") || isOver() ? [] : asks ? [bigCard(view.top)] : [stockPile(), bigCard(view.top)];
-		return [...piles, el("div", { class: "words" }, el("strong", {}, headline()), p(subline()), cut, bar)];
+		return [...piles, el("div", { class: "words" }, el("strong", {}, headline()), el("p", { tap: () => say(subline()) }, subline()), cut, bar)];
 	}
 
 	function drawLine() {
-		const ready = may("melds").length > 0 && !own().down;
-		const text = view.hint ? nice(view.hint) : own().down ? t("is_down") : view.contract || "";
 		const small = (k, label, name, tap) => button({ k, label: name, title: name, tap }, label);
 		return [
-			el("p", ready ? { class: "ready", title: text } : { title: text, tap: () => view.hint && say(view.hint) }, `${text}${ready ? " ✓" : ""}`),
+			el("div", {}, needsRow(), el("p", {}, needsText())),
 			mode === "arrange" && button({ k: "done", class: "ready", tap: () => { mode = ""; picked = -1; draw(); } }, t("done")),
 			!isOver() && picked >= 0 && small("left", "◀\uFE0E", t("to_left"), () => nudge(-1)),
 			!isOver() && picked >= 0 && small("right", "▶\uFE0E", t("to_right"), () => nudge(1)),
 			!isOver() && button({ k: "sort", tap: () => show(sortSheet) }, t("sort")),
 			button({ k: "table", tap: () => show(tableSheet) }, t("table")),
 		];
+	}
+	/* The melds of the contract as far as the hand has them, each missing card a line. */
+	function needsRow() {
+		const melds = view.needs && !own().down ? view.needs.melds : [];
+		if (!melds.length) return p(own().down ? t("is_down") : view.contract || "");
+		return el("div", { class: "needs" }, ...melds.map(({ kind, cards }) => {
+			const isReady = !cards.includes("");
+			const plain = cards.find((label) => label && label !== "JK");
+			const ranks = cards.map((label) => (!label ? "–" : label === "JK" ? "★" : rankText(parse(label).rank)));
+			if (kind === "run" && plain) ranks.push(SUITS[parse(plain).suit] + FLAT);
+			return el("span", isReady ? { class: "ready" } : {}, ranks.join(" ") + (isReady ? " ✓" : ""));
+		}));
+	}
+	/* Which cards bring the hand nearer: ranks that help in every suit, then single cards. */
+	function needsText() {
+		if (!view.needs || own().down) return "";
+		if (!view.needs.short) return view.asked === "turn" && !may("melds").length && view.phase === "draw" ? t("ready_draw") : t("ready");
+		const ofRank = (rank) => view.needs.helps.filter((label) => parse(label).rank === rank);
+		const whole = RANKS.filter((rank) => ofRank(rank).length === 4);
+		if (whole.length > 6) return t("most_help");
+		const single = RANKS.filter((rank) => ofRank(rank).length % 4).map((rank) => ofRank(rank).map(cardText).join(" "));
+		const cards = [...whole.map(rankText), ...single, ...(view.needs.helps.includes("JK") ? ["★"] : [])];
+		return cards.length ? t("helps", { cards: cards.join(" ") }) : "";
 	}
 	function nudge(step) {
 		const to = picked + step;
@@ -550,18 +572,29 @@
 		dragged = false;
 		if (!card || event.button > 0) return;
 		const from = Number(card.dataset.card);
+		// A long press asks what a strong player would do.
+		const hint = setTimeout(() => {
+			dragged = true;
+			over();
+			send("hints");
+		}, 700);
+		const over = () => {
+			clearTimeout(hint);
+			window.removeEventListener("pointermove", moves);
+			window.removeEventListener("pointerup", ends);
+			window.removeEventListener("pointercancel", ends);
+		};
 		const moves = (next) => {
 			const x = next.clientX - event.clientX;
 			const y = next.clientY - event.clientY;
 			if (!dragged && Math.hypot(x, y) < 10) return;
+			clearTimeout(hint);
 			dragged = true;
 			card.classList.add("moving");
 			card.style.transform = `translate(${x}px, ${y}px)`;
 		};
 		const ends = (next) => {
-			window.removeEventListener("pointermove", moves);
-			window.removeEventListener("pointerup", ends);
-			window.removeEventListener("pointercancel", ends);
+			over();
 			if (!dragged) return;
 			const under = next.type === "pointerup" && document.elementFromPoint(next.clientX, next.clientY);
 			const place = under && under.closest("[data-card]");
@@ -682,14 +715,15 @@
 		if (again) again.focus();
 	}
 
-	const choice = (k, label, tap, now) => button({ class: `choice${now ? " now" : ""}`, k: k, pressed: now, tap }, label);
+	const choice = (k, label, tap, now, off) =>
+		button({ class: `choice${now ? " now" : ""}${off ? " off" : ""}`, k, pressed: now, "aria-disabled": off ? "true" : undefined, tap }, label);
 
 	function menuSheet() {
 		const isTurn = isAsked("turn");
 		return [t("menu"),
 			isTurn && view.phase === "play" && choice("build", t("build"), () => show(buildSheet)),
 			isTurn && view.phase === "draw" && may("passes").length > 0 && choice("pass", t("pass"), () => done(() => send("passes"))),
-			choice("hint", t("hint"), () => done(() => send("hints"))),
+			choice("hint", t("hint"), () => done(() => send("hints")), false, !view.hints),
 			choice("undo", t("undo"), () => done(() => send("undoes"))),
 			choice("scores", t("scores"), () => show(scoreSheet)),
 			choice("log", t("log"), () => show(logSheet)),
@@ -708,7 +742,7 @@
 	}
 	function sortSheet() {
 		const by = (how) => () => { order = sorted(order, how); picked = -1; fresh = []; keep(`hand:${key}`, { round: view.round, order }); close(); draw(); };
-		return [t("sort"), choice("rank", t("by_rank"), by("rank")), choice("suit", t("by_suit"), by("suit")),
+		return [t("sort"), choice("contract", t("by_contract"), by("contract")), choice("rank", t("by_rank"), by("rank")), choice("suit", t("by_suit"), by("suit")),
 			choice("tap", t("by_hand"), () => { mode = "arrange"; close(); draw(); })];
 	}
 	function logSheet() {
@@ -861,34 +895,11 @@
 		}
 	}
 
-	/* The table on a television. */
-	function drawPublic() {
-		document.title = `Shanghai · ${t("round", view)}`;
-		const page = $("page");
-		page.className = "public";
-		fill(page, [view, lost], () => {
-			const melds = view.table.map((meld, index) => [meld, index]);
-			const trays = view.seats.map((seat, index) => el("div", { class: `tray${view.turn === seat.name ? " on" : ""}` },
-				p(el("b", { class: inkOfSeat(index) }, signed(index)),
-					el("span", {}, `${view.calls.includes(seat.name) ? `${word()}!  ` : ""}${seat.cards === 1 ? t("one_card") : t("cards", { count: seat.cards })} · ${t("points", { points: seat.score })}`)),
-				el("div", { class: "wrap" }, ...melds.filter(([meld]) => meld.owner === seat.name).map(([meld, at]) =>
-					el("div", { class: "meld" }, el("small", {}, at + 1), ...slips(meld)))),
-				isOver() && seat.hand && el("div", { class: "wrap soft" }, ...seat.hand.map((label) => slip(label)))));
-			const line = view.phase === "game over" ? t("game_over", { names: view.winners.join(", ") })
-				: view.phase === "round over" ? t("round_over", view)
-					: view.calls.length ? t("calling", { names: view.calls.join(", ") })
-						: view.thinking.length ? t("asks_others", { names: view.thinking.join(", ") })
-							: view.turn ? t("on_turn", { name: view.turn }) : t("waiting");
-			return [
-				el("header", { class: "head" }, el("b", {}, "Shanghai"), el("span", lost ? { class: "lost" } : {}, lost ? t("lost") : `${t("round", view)} · ${view.contract || ""}`)),
-				el("div", { class: "room" }, el("section", {}, ...trays),
-					el("aside", {}, el("div", { class: "scene" }, stockPile(), bigCard(view.top)), el("p", { class: "calls" }, line),
-						scoreTable(), el("h3", {}, t("log")), el("div", { class: "log" }, ...(view.log || []).slice(-6).map((one) => p(nice(one)))))),
-			];
-		});
-	}
+	const tools = { el, p, t, fill, signed, inkOfSeat, slip, slips, word, nice, isOver, stockPile, bigCard, scoreTable };
+	let drawPublic = () => {}; // loaded on a television alone
 
 	async function begin() {
+		if (kind === "public") drawPublic = (await import("/static/public.js")).draw;
 		const wanted = [recall("language"), ...(navigator.languages || [navigator.language])].filter(Boolean).map((one) => one.slice(0, 2).toLowerCase());
 		for (const code of [...wanted, "en"]) {
 			try {

@@ -18,7 +18,7 @@ from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row_width, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, blanks, row_width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -168,7 +168,7 @@ class PaperScreen(ScrollingScreen[None]):
             card = scorecard_rows(state, across, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
-        margin = (Bit(" " * ((across - max(map(row_width, card))) // 2)),)
+        margin = (blanks((across - max(map(row_width, card))) // 2),)
         words = self._words(across - margin[0].width, self.app.card_style.arrow)
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
@@ -238,7 +238,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands, self._down = [], None
         self._ask_next()
 
-    @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = following(_ENDINGS, self._ending)

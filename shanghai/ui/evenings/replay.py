@@ -26,7 +26,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
+from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.middle import pile_blocks
@@ -160,7 +160,7 @@ class ReplayScreen(BaseScreen[None]):
         if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, width)]
         grid = grid_for(len(cards), width, room, self.app.card_style)
-        shown = Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
+        shown = HandMarks(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
         return hand_rows(cards, shown, grid, self.app.card_style, width)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:

@@ -167,6 +167,8 @@ class GameApp(Sturdy):
         self.set_class(self.is_ascii, "-ascii")
         write_plainly(self.is_ascii)
         self.animation_level = "full" if self.may_animate else "none"
+        if self.phones is not None and self.phones.grace != self.settings.grace:
+            self.phones.set_grace(self.settings.grace)
 
 
 def app_of(widget: Widget) -> GameApp:

@@ -11,6 +11,7 @@ from textual.keys import key_to_character
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import CAPS, key_words
+from shanghai.words.language import ENGLISH
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -237,6 +238,25 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     if not ascii_only:
         return command.cap
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
+
+
+@cache
+def letters_in(language: str, table: tuple[Command, ...]) -> Mapping[str, Command]:
+    """The commands by the first letter of their word in the bar, besides their own keys.
+
+    It is for commands whose key is a letter, in another language than English, which has chosen
+    those keys. A letter that is a key of the table stays what it is. Of several commands the first
+    in the order of the bar has the letter.
+    """
+    letters: dict[str, Command] = {}
+    if language == ENGLISH:
+        return letters
+    keys = {name for command in table for name in command.names}
+    for command in table:
+        own_key, letter = command.names[0], command.label_text[:1].lower()
+        if len(own_key) == 1 and own_key.isalpha() and letter.isalpha() and letter not in keys:
+            letters.setdefault(letter, command)
+    return letters
 
 
 def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> str:

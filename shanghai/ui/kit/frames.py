@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
-from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row_width
+from shanghai.ui.kit.lines import Bit, Row, Target, blanks, cut_row, pad, row_width
 from shanghai.words.cards import CardStyle
 
 _ROUND: Final = "╭─╮│╰╯"
@@ -39,8 +39,24 @@ def centred(line: Row, width: int) -> Row:
 def block_centred(rows: Sequence[Row], width: int) -> list[Row]:
     """A block of lines in the middle of `width` cells; its lines keep their places in it."""
     most = max(map(row_width, rows), default=0)
-    margin = Bit(" " * max(0, (width - most) // 2))
+    margin = blanks((width - most) // 2)
     return [(margin, *line) for line in rows]
+
+
+class Edges(NamedTuple):
+    """The words in the edges of a frame.
+
+    The head is at the left, or in the middle of a window. The foot is in the middle, or at the left
+    where there is a `foot_right`.
+    """
+
+    head: Row = ()
+    right: Row = ()
+    foot: Row = ()
+    foot_right: Row | None = None
+
+
+_NO_WORDS: Final = Edges()
 
 
 def framed(
@@ -48,30 +64,24 @@ def framed(
     width: int,
     height: int,
     style: CardStyle,
-    *,
-    head: Row = (),
-    right: Row = (),
-    foot: Row = (),
-    foot_right: Row | None = None,
+    edges: Edges = _NO_WORDS,
     look: str = "line",
-    heavy: bool = False,
     target: Target | None = None,
-    window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `width` by `height` cells, with words in its upper and its lower edge.
-
-    The head is at the left, or in the middle of a `window`. The foot is in the middle, or at the
-    left where there is a `foot_right`.
-    """
-    signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
+    """Lines in a frame of `width` by `height` cells; a golden one is heavy, and so is a window."""
+    is_window, is_heavy = look == "window", look in ("gold", "window")
+    ink = "gold" if is_window else look
+    light, heavy = (_PLAIN, _PLAIN_HEAVY) if style.ascii else (_ROUND, _HEAVY)
+    signs = heavy if is_heavy else light
     side, low, low_right = tuple(signs[3:])
-    drawn = [_edge(signs[:3], width, look, head, right, middle=window)]
+    drawn = [_edge(signs[:3], width, ink, edges.head, edges.right, middle=is_window)]
     for at in range(height - 2):
         body = fitted(rows[at] if at < len(rows) else (), width - 4, style.mark)
-        drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
-    low_signs, is_split = low + signs[1] + low_right, foot_right is not None
-    drawn.append(_edge(low_signs, width, look, foot, foot_right or (), middle=not is_split))
-    return [on_ground(line, "window" if window else "box", target) for line in drawn]
+        drawn.append((Bit(f"{side} ", ink), *body, Bit(f" {side}", ink)))
+    low_signs, is_split = low + signs[1] + low_right, edges.foot_right is not None
+    foot_right = edges.foot_right or ()
+    drawn.append(_edge(low_signs, width, ink, edges.foot, foot_right, middle=not is_split))
+    return [on_ground(line, "window" if is_window else "box", target) for line in drawn]
 
 
 def _edge(signs: str, width: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:
@@ -103,7 +113,7 @@ def tray(rows: Sequence[Row], width: int, style: CardStyle) -> list[Row]:
 def _without_margins(line: Row, cells: int) -> Row:
     """The line without the first `cells` blanks, and without what fills it at the right."""
     left = []
-    for bit in line[:-1] if line and line[-1] == Bit(" " * line[-1].width) else line:
+    for bit in line[:-1] if line and line[-1] == blanks(line[-1].width) else line:
         gone = min(cells, len(bit.text))
         left.append(bit._replace(text=bit.text[gone:]))
         cells -= gone
@@ -112,7 +122,7 @@ def _without_margins(line: Row, cells: int) -> Row:
 
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
     """Blocks side by side, each as wide as its entry in `widths`, in cells."""
-    space, rows = [Bit(" " * gap)] * bool(gap), []
+    space, rows = [blanks(gap)] * bool(gap), []
     for lines in zip_longest(*blocks, fillvalue=()):
         parts = [(*space, *fitted(line, width)) for line, width in zip(lines, widths, strict=True)]
         rows.append(tuple(bit for part in parts for bit in part)[len(space) :])
@@ -127,14 +137,5 @@ def window_frame(
     A `slip` is shown after the title, for the card that the window is about.
     """
     space = (Bit(" "),) if slip else ()
-    return framed(
-        rows,
-        width,
-        len(rows) + 2,
-        style,
-        head=(Bit(f" {title} ", "cap"), *space, *slip),
-        foot=foot,
-        look="gold",
-        heavy=True,
-        window=True,
-    )
+    edges = Edges((Bit(f" {title} ", "cap"), *space, *slip), foot=foot)
+    return framed(rows, width, len(rows) + 2, style, edges, "window")

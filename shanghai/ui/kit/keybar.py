@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from textual.content import Content
@@ -19,17 +19,33 @@ from shanghai.words.short_names import short_names
 
 
 class Key(Struct, frozen=True):
-    """A command as the bar shows it, dim unless `enabled`; `name` in its label may be cut."""
+    """A command as the bar shows it, dim unless `enabled`; `name` in its label may be cut.
+
+    A key with a `column` has its place in the first line, at that cell or soon after it.
+    """
 
     command: str
     cap: str
     label: str
     enabled: bool = True
     name: str = ""
+    column: int = -1
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it always stands at the same place."""
+        return self.column >= 0
 
 
-_Line = list[tuple[int, str]]
-"""A line of the bar: the keys that stand in it, each with its label."""
+class _Entry(NamedTuple):
+    """A key in a line of the bar: its number among all keys, its label, and the blanks before."""
+
+    number: int
+    label: str
+    gap: int
+
+
+_Line = list[_Entry]
 _LINES: Final = 2
 _MOST_LINES: Final = 3
 """The lines of the bar, and the most where even short names leave too little room."""
@@ -131,11 +147,9 @@ class KeyBar(Widget):
         lines = []
         for row in self._rows(self.keys, self.size.width):
             parts: list[Content] = []
-            for index, label in row:
-                is_bright = index in bright
-                gap = (2 if parts else 1) - is_bright
+            for index, label, gap in row:
                 parts += [Content(" " * gap)] if gap else []
-                parts.append(self._draw(index, label, is_bright))
+                parts.append(self._draw(index, label, index in bright))
             lines.append(Content("").join(parts))
         return Content("\n").join(lines)
 
@@ -207,9 +221,10 @@ class KeyBar(Widget):
 
 
 def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
-    """The keys of the moment: the first few that may be pressed."""
+    """Of the keys that may be pressed, those with places of their own, or else the first few."""
     able = [index for index, key in enumerate(keys) if key.enabled]
-    return frozenset(able[:_MOST_BRIGHT])
+    placed = [index for index in able if keys[index].is_placed]
+    return frozenset(placed or able[:_MOST_BRIGHT])
 
 
 def _wrap(
@@ -224,10 +239,13 @@ def _wrap(
         is_bright = index in bright
         size = cell_width(f"{key.cap} {label}") + is_bright
         gap = (2 if row else 1) - is_bright
-        if row and used + gap + size > width:
+        if key.is_placed:
+            gap = max(gap, key.column - used - is_bright)
+        ends_places = bool(row) and keys[row[-1].number].is_placed and not key.is_placed
+        if row and (ends_places or used + gap + size > width):
             yield row
             row, used, gap = [], 0, 1 - is_bright
         used += size + gap
-        row.append((index, label))
+        row.append(_Entry(index, label, gap))
     if row:
         yield row

@@ -97,6 +97,11 @@ class Bit(NamedTuple):
         return cell_width(self.text)
 
 
+def blanks(cells: int, look: str = "", target: Target | None = None) -> Bit:
+    """So many blanks, none where the number is negative."""
+    return Bit(" " * max(0, cells), look, target)
+
+
 Row = tuple[Bit, ...]
 
 
@@ -143,14 +148,14 @@ def _begin(text: str, room: int) -> str:
 def pad(line: Row, to: int, look: str = "") -> Row:
     """The line filled with blanks to a width in cells."""
     missing = to - row_width(line)
-    return (*line, Bit(" " * missing, look)) if missing > 0 else line
+    return (*line, blanks(missing, look)) if missing > 0 else line
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
     width = max(map(row_width, left), default=0)
     lines = zip_longest(left, right, fillvalue=())
-    return [(*pad(one, width), Bit(" " * gap), *other) for one, other in lines]
+    return [(*pad(one, width), blanks(gap), *other) for one, other in lines]
 
 
 def balanced(line: Row, width: int) -> list[Row]:
@@ -190,7 +195,7 @@ def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
             joined += follower.width
         begins = at == 0 or words[at - 1].text == " "
         if word.text != " " and begins and used + joined > width and used > indent:
-            rows.append([Bit(" " * indent)] if indent else [])
+            rows.append([blanks(indent)] if indent else [])
             used = indent
         if word.text == " " and (used == 0 or used == indent) and len(rows) > 1:
             continue
@@ -201,7 +206,7 @@ def wrap(line: Row, width: int, indent: int = 0) -> list[Row]:
             if not begin and used <= indent:
                 break
             rows[-1].append(word._replace(text=begin))
-            rows.append([Bit(" " * indent)] if indent else [])
+            rows.append([blanks(indent)] if indent else [])
             word = word._replace(text=word.text[len(begin) :])
             used = indent
         rows[-1].append(word)

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from shanghai.engine.cards import JOKER, SUITS, Card, face_of, suit_of
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import Bit, Row, Target
+from shanghai.ui.kit.lines import Bit, Row, Target, blanks
 from shanghai.ui.kit.pixels import Canvas, glyphs
 from shanghai.words.cards import GLYPHS, PRINTED_JOKER, CardStyle
 
@@ -256,7 +256,7 @@ def back(style: CardStyle, target: Target | None = None, form: CardForm = SMALL)
     """The back of a card, as the stock shows it."""
     form = drawable(form, style)
     width, inner = form.width, form.height - 2 * (not form.lips)
-    edge, rim = Bit("", "back-edge", target), Bit(" " * width, "back", target)
+    edge, rim = Bit("", "back-edge", target), blanks(width, "back", target)
     pattern = ("#" if style.ascii else "▚" if style.quadrants else "▒") * (width - 2)
     rows: list[Row] = [(Bit(f" {pattern} ", "back", target),)] * inner
     if form.lips:

@@ -22,11 +22,12 @@ from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.pictures import Cloth
 from shanghai.words import keys, setup
 from shanghai.words.grammar import listed
+from shanghai.words.language import spoken
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -35,6 +36,8 @@ ResultT = TypeVar("ResultT")
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+HELD_KEY: Final = 0.1
+"""Seconds between two presses below which they are those of a key that is held."""
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
@@ -118,7 +121,7 @@ class BaseScreen(WholeScreen[ResultT]):
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     PAUSE_AFTER_KEY: ClassVar[float] = 0.0
-    """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
+    """Seconds of silence that a paused screen asks for after a held key, so that none gets in."""
     SHOWS_NO_HAND: ClassVar[bool]
     """Whether no hand is ever on it, and one player is at the keyboard all along: it is open.
 
@@ -236,6 +239,7 @@ class BaseScreen(WholeScreen[ResultT]):
                 entries += [each for each in table if each.action == made.action and not each.shown]
             named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
+            letters += [name for name, each in self.own_letters.items() if each is made]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -303,11 +307,9 @@ class BaseScreen(WholeScreen[ResultT]):
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _prints(self) -> "list[Cloth]":
+    def _prints(self) -> list[Cloth]:
         if not self._side:
             return []
-        from shanghai.ui.kit.pictures import Cloth
-
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
@@ -361,11 +363,11 @@ class BaseScreen(WholeScreen[ResultT]):
             "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
-        printed = self.query("Cloth")
+        printed = self.query(Cloth)
         if self.is_mounted and not printed:
             self.mount_all(self._prints(), before=0)
         for each in printed:
-            cast("Cloth", each).take(self._side)
+            each.take(self._side)
 
     @property
     def is_too_small(self) -> bool:
@@ -403,8 +405,14 @@ class BaseScreen(WholeScreen[ResultT]):
         self._paused_until = max(self._paused_until, self.now() + seconds)
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard: it was meant for another screen, or comes too early."""
-        if self.now() < self._paused_until:
+        """Whether a key is not heard: it was meant for another screen, or comes too early.
+
+        A key that is held, as presses in quick succession are, begins the silence anew. Somebody
+        who only presses again and again is heard once it is over.
+        """
+        is_held = self.now() - self._pressed_at < HELD_KEY
+        self._pressed_at = self.now()
+        if self.now() < self._paused_until and is_held:
             self.pause_input(self.PAUSE_AFTER_KEY)
         return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 
@@ -426,8 +434,16 @@ class BaseScreen(WholeScreen[ResultT]):
         elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
+        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
+            event.stop()
+            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    @property
+    def own_letters(self) -> Mapping[str, commands.Command]:
+        """The commands by the first letter of their word in the present language, if it is free."""
+        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""
@@ -504,6 +520,8 @@ class BaseScreen(WholeScreen[ResultT]):
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
     _paused_until = 0.0
+    _pressed_at = float("-inf")
+    """When a key was pressed last."""
     _is_draw_due = False
     _focus_below: DOMNode | None = None
     """What had the focus before the guard came up."""

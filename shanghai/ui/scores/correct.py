@@ -12,7 +12,7 @@ from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target, pad
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, blanks, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -149,10 +149,10 @@ class CorrectScreen(TableScreen[None]):
 def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[Row]:
     """A line for each round in sight, the score of a round (from 0) and a seat marked."""
     each = min(14, max(6, (width - _HEAD) // view.players))
-    names = [Bit(" " * _HEAD)]
+    names = [blanks(_HEAD)]
     for number, short in enumerate(names_at(view, each - 2)):
         name = Bit(short, seat_look(number))
-        names += [Bit(" " * (each - 1 - name.width)), name, Bit(" ")]
+        names += [blanks(each - 1 - name.width), name, Bit(" ")]
     first = max(0, min(line - ROUNDS // 2, len(view.results) - ROUNDS))
     rows: list[Row] = [tuple(names)]
     for at, result in enumerate(view.results[first : first + ROUNDS], first):
@@ -162,7 +162,7 @@ def score_grid(view: Situation, line: int, seat: SeatIndex, width: int) -> list[
             here = (at, number) == (line, seat)
             text = f"[{points}]" if here else f"{points} "
             target = ScoreTarget(at, SeatIndex(number))
-            bits.append(Bit(" " * (each - len(text)), "", target))
+            bits.append(blanks(each - len(text), "", target))
             bits.append(Bit(text, "cursor" if here else look, target))
         rows.append(tuple(bits))
     return rows

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
@@ -13,13 +13,14 @@ from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, framed
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, row_width
+from shanghai.ui.kit.frames import Edges, beside, block_centred, centred, fitted, framed
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, blanks, pad, row, row_width
 from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
-from shanghai.ui.table.card_row import Grid, Shown, hand_rows
+from shanghai.ui.table.card_row import Grid, HandMarks, hand_rows
 from shanghai.ui.table.log_lines import reason_row
+from shanghai.ui.table.movement import Movement, scenes
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.ui.table.targets import SeatTarget
@@ -29,10 +30,6 @@ from shanghai.words.phrases import call_name
 from shanghai.words.round_story import round_story
 from shanghai.words.setup import round_title
 from shanghai.words.short_names import name_at, names_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.table.movement import Movement
-
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20
@@ -199,7 +196,7 @@ class Finish(NamedTuple):
         """The rows, or as long as the hands are told the room that they will take."""
         if self.settled:
             return rows
-        return [tuple(Bit(" " * bit.width) for bit in line) for line in rows]
+        return [tuple(blanks(bit.width) for bit in line) for line in rows]
 
     def after_hands(self, width: int, *, has_standing: bool) -> Iterator[list[Row]]:
         """What is told below the hands, the most important first, as far as there is room.
@@ -253,7 +250,7 @@ class Finish(NamedTuple):
             return []
         rows: list[Row] = [()] * (form.lines + 1)
         if hand:
-            shown = Shown(wild=self.view.rules.other_wild)
+            shown = HandMarks(wild=self.view.rules.other_wild)
             cards = hand_rows(hand, shown, Grid(len(hand), 1, form, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
@@ -283,12 +280,13 @@ class Finish(NamedTuple):
             width,
             height + 2,
             self.style,
-            head=(Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
-            foot=bubble,
-            right=(Bit(" "), self._points(seat), Bit(" ")),
-            look="gold" if out else "line",
-            heavy=out,
-            target=SeatTarget(seat),
+            Edges(
+                (Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
+                (Bit(" "), self._points(seat), Bit(" ")),
+                bubble,
+            ),
+            "gold" if out else "line",
+            SeatTarget(seat),
         )
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:
@@ -303,7 +301,7 @@ class Finish(NamedTuple):
             elif bit.look == "edge":
                 bits.append(Bit(bit.text, "back-edge"))
             else:
-                bits.append(Bit(" " * bit.width))
+                bits.append(blanks(bit.width))
         return tuple(bits)
 
 
@@ -326,7 +324,7 @@ class RoundOverScreen(ScoresScreen[None]):
     MIDDLE = 0
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
-    _movement: "Movement | None" = None
+    _movement: Movement | None = None
 
     def heading(self) -> str:
         """Which round is over."""
@@ -444,8 +442,6 @@ class RoundOverScreen(ScoresScreen[None]):
             self._movement.end()
         super().draw()
         if self.app.may_animate and self._movement is None and self._view.results:
-            from shanghai.ui.table.movement import scenes
-
             lines = self.query_one("VerticalScroll > Lines", Lines)
             width, last = lines.size.width, lines.rows
             if width and last == self.rows(width):

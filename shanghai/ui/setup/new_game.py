@@ -108,8 +108,11 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
     people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:MAX_NAMES]
-    app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
+    known = app.settings.names
+    names = tuple(dict.fromkeys((*people, *known)))[:MAX_NAMES]
+    strangers = [name for name in people if name not in known]
+    newcomers = tuple(dict.fromkeys((*strangers, *app.settings.newcomers)))[:MAX_NAMES]
+    app.change_settings(variant=rules.id, seats=tuple(seats), names=names, newcomers=newcomers)
     return Start(rules, tuple(seats), cards_of(None))
 
 

@@ -8,6 +8,7 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.setup.argue import QuestionScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import summary_and_text
 from shanghai.words import setup
@@ -51,6 +52,11 @@ class RulesScreen(ReadingScreen[None]):
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
         self.draw_from_top()
+
+    @command("slash", id="argue")
+    def action_argue(self) -> None:
+        """Asks for a question about these rules."""
+        self.open(QuestionScreen(self._pages[self._at]))
 
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""

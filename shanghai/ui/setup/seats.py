@@ -1,6 +1,6 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -9,12 +9,12 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -289,7 +289,10 @@ def _nobodies() -> Sequence[str]:
 
 
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
-    """The seats of last time as far as the variant takes them, filled up with computers."""
+    """The seats of last time as far as the variant takes them, filled up with computers.
+
+    In a first game these play for people who begin.
+    """
     known = []
     for seat in seats:
         is_known = seat.bot in LEVELS or not seat.bot
@@ -300,7 +303,8 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+        level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
+        known.append(Player(_fresh_name(taken, level), level))
     return known[: rules.max_players]
 
 
@@ -542,6 +546,11 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
+
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter begins a name here."""
+        return {}
 
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from shanghai.engine.cards import Card, Face, face_of
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.lines import Bit, Lines, Row, blanks
 from shanghai.ui.kit.pictures import (
     BIG,
     CONSOLE,
@@ -140,7 +140,7 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
     return Grid(across, -(-count // across), form, max(1, min(spacing.greatest, room)))
 
 
-class Shown(NamedTuple):
+class HandMarks(NamedTuple):
     """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces."""
 
     cursor: int = -1
@@ -154,7 +154,7 @@ class Shown(NamedTuple):
 
 def hand_rows(
     cards: Sequence[Card],
-    shown: Shown,
+    shown: HandMarks,
     grid: Grid,
     style: CardStyle,
     width: int = 0,
@@ -173,7 +173,7 @@ def hand_rows(
         # A card to come will be a group of its own.
         gaps = sum(card in shown.starts for card in line[1:]) + (to_come > 0)
         across = grid.pitch * (places - 1) + grid.form.width + grid.gap * gaps
-        margin = (Bit(" " * ((width - across) // 2)),) if width else ()
+        margin = (blanks((width - across) // 2),) if width else ()
         rows += [(*margin, *part) for part in block]
     return rows
 
@@ -186,7 +186,7 @@ class _Place(NamedTuple):
     space: int
 
     @classmethod
-    def of(cls, line: Sequence[Card], index: int, shown: Shown, grid: Grid) -> "_Place":
+    def of(cls, line: Sequence[Card], index: int, shown: HandMarks, grid: Grid) -> "_Place":
         """The place of the card with this index in a line of cards."""
         is_last = index == len(line) - 1
         begins = index == 0 or (grid.gap > 0 and line[index] in shown.starts)
@@ -198,7 +198,7 @@ class _Place(NamedTuple):
 
 
 def _card(
-    card: Card, position: int, place: _Place, shown: Shown, grid: Grid, style: CardStyle
+    card: Card, position: int, place: _Place, shown: HandMarks, grid: Grid, style: CardStyle
 ) -> list[Row]:
     """A card of a line, as much of it as the next one leaves, with the line it may rise into.
 
@@ -215,7 +215,7 @@ def _card(
         is_wild=face_of(card) in shown.wild,
         is_dim=card in shown.dim,
     )
-    space = (Bit(" " * place.space),) if place.space else ()
+    space = (blanks(place.space),) if place.space else ()
     drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]
     free = (Bit(_mark(at_cursor, is_new, cells, style), "accent", target), *space)
     return [*drawn, free] if card in shown.picked else [free, *drawn]
@@ -237,7 +237,7 @@ class CardRow(Lines):
     def deal(
         self,
         cards: Sequence[Card],
-        shown: Shown,
+        shown: HandMarks,
         style: CardStyle,
         space: tuple[int, int],
         form: int,

@@ -9,13 +9,23 @@ from typing import Final, Literal, NamedTuple
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.frames import beside, fitted, framed, on_ground
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, row_width, side_by_side
+from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
+from shanghai.ui.kit.lines import (
+    Bit,
+    Lines,
+    Row,
+    blanks,
+    cut_row,
+    pad,
+    row,
+    row_width,
+    side_by_side,
+)
 from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import MeldTarget, SeatTarget
-from shanghai.words import remote as words, scores
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
@@ -243,7 +253,6 @@ class Setting(NamedTuple):
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
         """A seat in a frame; where that has no lines, backs and chips are in its lower edge."""
-        on_turn = self._is_on_turn(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
         spoken = self._badge(seat) or self._bubble(seat)
         is_plate = height == 2
@@ -252,19 +261,11 @@ class Setting(NamedTuple):
         head = (*name, *self._face(seat, width), Bit(" "))
         chips = (Bit(" "), *self._chips(seat, told=width >= _FACE_FROM), Bit(" "))
         backs = (Bit(" "), *self._backs(seat, width - 6 - row_width(chips)), Bit(" "))
-        return framed(
-            rows,
-            width,
-            height,
-            self.style,
-            head=(*head, *spoken) if is_plate else head,
-            right=total,
-            foot=backs if is_plate else spoken,
-            foot_right=chips if is_plate else None,
-            look="gold" if on_turn else "line",
-            heavy=on_turn,
-            target=SeatTarget(seat),
-        )
+        edges = Edges(head, total, spoken)
+        if is_plate:
+            edges = Edges((*head, *spoken), total, backs, chips)
+        look = "gold" if self._is_on_turn(seat) else "line"
+        return framed(rows, width, height, self.style, edges, look, SeatTarget(seat))
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""
@@ -347,7 +348,7 @@ class Setting(NamedTuple):
             self._held(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
-            Bit(" " * max(0, 6 - row_width(score))),
+            blanks(6 - row_width(score)),
             *score,
             Bit("  "),
         )
@@ -363,7 +364,7 @@ class Setting(NamedTuple):
         rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
         spare = width - 2 - row_width(rows[0]) - row_width(bubble)
         if spare > 0:
-            rows[0] = (*rows[0], Bit(" " * spare), *bubble)
+            rows[0] = (*rows[0], blanks(spare), *bubble)
         return self._barred(seat, rows, width)
 
     def _barred(self, seat: SeatIndex, rows: Sequence[Row], width: int) -> list[Row]:
@@ -386,7 +387,7 @@ class Setting(NamedTuple):
         dealer = " D" if kind == "line" else f" {scores.DEALS}"
         dealer *= seat == self.view.dealer
         if seat in self.marks.phones:
-            dealer += f" {words.PHONE_MARK}" if kind == "line" else f" {words.HAS_PHONE_SIGN}"
+            dealer += " []" if self.style.ascii else " ▐▌"
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))

@@ -9,7 +9,7 @@ from textual.geometry import Offset, Region
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, blanks, row_width
 from shanghai.ui.kit.pictures import PILES, TINY, back, picture
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
@@ -232,7 +232,7 @@ def _veiled(hidden: Set[Target], covers: Sequence[_Cover], y: int, line: Row) ->
 
 def without(targets: Set[Target], line: Row) -> Row:
     """A line with blanks for all that has one of these targets."""
-    return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
+    return tuple(blanks(bit.width) if bit.target in targets else bit for bit in line)
 
 
 def laid_over(line: Row, over: Row, x: int) -> Row:
@@ -242,7 +242,7 @@ def laid_over(line: Row, over: Row, x: int) -> Row:
         over, x = cells_of(over, -x, end - x), 0
     left = cells_of(line, 0, x)
     missing = x - row_width(left)
-    return (*left, *[Bit(" " * missing)] * (missing > 0), *over, *cells_of(line, end, 1 << 16))
+    return (*left, *[blanks(missing)] * (missing > 0), *over, *cells_of(line, end, 1 << 16))
 
 
 def cells_of(line: Row, start: int, end: int) -> Row:

@@ -240,15 +240,15 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
     host.on_change.append(partial(_tell_of_saving, app, writer))
     session = Session(host)
     session.run_orders_soon()
+    session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
+    session.tells_needs = lambda seat: app.settings.has_help("needs", session.names[seat])
     app.table = session
     session.listeners.append(PhoneNews(app, session).tell)
     try:
         await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
             return "undealt"
-        from shanghai.ui.table.play import play
-
-        return await play(app, session)
+        return await screens.play(app, session)
     finally:
         if app.phones is not None:
             app.phones.detach()

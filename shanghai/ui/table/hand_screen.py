@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -12,6 +12,8 @@ from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
+from shanghai.storage.settings import PlayerHelp
+from shanghai.table.grouping import contract_places
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -19,8 +21,8 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.contract_places import contract_places, place_rows
+from shanghai.ui.table.card_row import CardRow, HandMarks
+from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.places import PlaceQuestion
@@ -41,8 +43,6 @@ from shanghai.words import own_turn, table as words
 from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
-PlayerHelp = Literal["hints", "needs"]
-"""Help that a table or a single seat may do without."""
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
 _MAX_NAMES: Final = 24
@@ -53,12 +53,6 @@ _RANKS: Final = (
     ("asterisk", "JK"),
 )
 """The keys that go to a rank, each with its name or with the names of several."""
-
-
-def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
-    """Whether a player of that name has a help, by what the table and the player have chosen."""
-    is_there = aid != "hints" or app.settings.hints
-    return is_there and name not in _without(app, aid)
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -155,11 +149,11 @@ class HandScreen(TableScreen[ResultT]):
             return _FEW
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
-    def shown(self) -> Shown:
+    def shown(self) -> HandMarks:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return Shown(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -354,7 +348,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Whether the player of this hand may ask for hints."""
         screen = self.screen
         seat = screen.session.public().seats[screen.seat]
-        return seat.handicap.hints or has_help(screen.app, "hints", seat.name)
+        return seat.handicap.hints or screen.app.settings.has_help("hints", seat.name)
 
     @property
     def why_not(self) -> Reason | None:
@@ -416,7 +410,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def is_hidden(self) -> bool:
         """Whether the player has chosen not to see what the contract still lacks."""
-        return not has_help(self.screen.app, "needs", self._name)
+        return not self.screen.app.settings.has_help("needs", self._name)
 
     @property
     def helps(self) -> frozenset[Face]:
@@ -429,6 +423,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         """Whether the player is told that the hand does not hold the contract."""
         needs = self.screen.session.calls.needs.of(self.screen.view)
         return needs is not None and needs.short > 0 and not self.is_hidden
+
+    @property
+    def are_met(self) -> bool:
+        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        distance = self.screen.session.calls.needs.of(self.screen.view)
+        return self.is_hidden or (distance is not None and distance.short == 0)
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -476,6 +476,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         await threads.in_thread(self.screen.session.calls.needs.ask, view)
         if self.screen.is_on_top:
             self.screen.draw_table()
+            self.screen.refresh_keys()
 
     @property
     def _name(self) -> str:

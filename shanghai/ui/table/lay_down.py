@@ -25,7 +25,7 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
-from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
@@ -225,7 +225,7 @@ class LayDownScreen(HandScreen[GoDown]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
+            if has_needs := self.app.settings.has_help("needs", self.session.names[self.seat]):
                 await threads.in_thread(self.session.calls.needs.ask, view)
             needs = self.session.calls.needs.of(view) if has_needs else None
             short = needs.short if needs is not None else 0

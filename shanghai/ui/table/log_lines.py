@@ -114,8 +114,10 @@ def latest_run_on(
         # Where sentences begin that follow on each other.
         starts = [at for at, has_gap in enumerate(gaps) if has_gap or not at]
         for first, end in pairwise([*starts, len(shown)]):
-            # A space after every sentence but the last of all.
-            text = " ".join(log[at].text for at in shown[first:end]) + " " * (end < len(shown))
+            text = " ".join(log[at].text for at in shown[first:end])
+            if end < len(shown):
+                # A space after every sentence but the last of all.
+                text += " "
             mark = (Bit(f"{style.mark} ", "dim"),) if gaps[first] else ()
             bits = (*bits, *mark, *sentence_row(text, style))
         return wrap(bits, max(width, 1))

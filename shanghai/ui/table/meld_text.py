@@ -12,7 +12,7 @@ from shanghai.engine.melds import extended, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import card_bit, suit_look
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, row_width
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target, blanks, row_width
 from shanghai.ui.kit.pictures import PAPER, TINY, CardForm, Pose, card_lines, drawable, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
@@ -177,7 +177,7 @@ def raised(line: Row) -> list[Row]:
         tuple(
             Bit(edge * bit.width, "glow-edge" if "glow" in bit.look else "edge", bit.target)
             if bit.look.startswith("paper")
-            else Bit(" " * bit.width)
+            else blanks(bit.width)
             for bit in line
         )
         for edge in "▄▀"

@@ -19,6 +19,7 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    blanks,
     cut_row,
     pad,
     row,
@@ -90,7 +91,7 @@ def _piles(
     # The piles keep the middle where there is room for as many words at both sides.
     room = min(room, _SAID)
     left = max(left, min(room, width - row_width(cards[0]) - room - 2 * _BESIDE_PILES))
-    counts = [(Bit(" " * (left - row_width(line))), *line) for line in counts]
+    counts = [(blanks(left - row_width(line)), *line) for line in counts]
     words_left = _centred_lines([pad(line, left) for line in counts], height)
     words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
     block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
@@ -220,6 +221,8 @@ class WindowPanel(NamedTuple):
     caps: tuple[Row, ...] = ()
     """The keys with what they do, to be clicked as well."""
     clock: Row = ()
+    phones: tuple[Row, ...] = ()
+    """Who may still call at a phone, and for whose phone the game waits."""
     plain: bool = False
     """Whether it is no more than the hand-over, smaller than a window in which one may call."""
     foot: Row = ()
@@ -298,6 +301,8 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     if seat in view.calls:
         word = f"{call_name(view.rules)}!"
         return Button(seat, name, word, "called", target, word)
+    if session.seating.place(seat) is Place.ELSEWHERE and seat in session.calls.able():
+        return Button(seat, name, remote.of("AT", "phone"), "off", target)
     if seat in session.calls.able():
         calls = view.calls_left(seat)
         return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, str(calls))
@@ -341,13 +346,13 @@ def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> t
     outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
     body = _beside_card(window, style, level, outer - 4 - margin)
-    body = [(Bit(" " * margin), *line) for line in body]
+    body = [(blanks(margin), *line) for line in body]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
     slip = _slip(window.card, style)
     frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot, slip)
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
-        frame.append((Bit("  "), Bit(" " * outer, "shadow")))
+        frame.append((Bit("  "), blanks(outer, "shadow")))
     return tuple(centred(line, width) for line in frame)
 
 
@@ -393,7 +398,7 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
 
 
 def _keys(window: WindowPanel, room: int) -> list[Row]:
-    keys: list[Row] = [window.clock] if window.clock else []
+    keys = [cut_row(line, room) for line in (*window.phones, window.clock) if line]
     for cap in window.caps:
         if keys and row_width(keys[-1]) + 3 + row_width(cap) <= room:
             keys[-1] = (*keys[-1], Bit("   "), *cap)

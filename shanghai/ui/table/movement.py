@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import SeatView
-from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target, blanks
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, without
@@ -136,7 +136,7 @@ def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
             bits.append(bit._replace(text=f"{dealt:>{len(text)}}"))
         elif "fan" in looks:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
-            blank = Bit(" " * (len(text) - so_far), rest, bit.target)
+            blank = blanks(len(text) - so_far, rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
         elif bit.target == DiscardTarget() and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))

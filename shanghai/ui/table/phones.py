@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase
-from shanghai.remote.phones import GRACES, Phones
+from shanghai.remote.phones import Phones
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.ui.kit.app import GameApp
@@ -14,10 +14,11 @@ from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.web.addresses import ListenError
-from shanghai.words import remote as words
+from shanghai.words import remote as words, settings
 
 _QUIET: Final = 4
 """The modules of the quiet zone around the square."""
@@ -77,7 +78,8 @@ class PhonesScreen(ReadingScreen[None]):
         """The square with the address below it, and beside it who plays from where."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
-            return [*wrap(row(Bit(asks)), width), (), *wrap(row(Bit(self._fault, "warn")), width)]
+            fault = wrap(row(Bit(self._fault, "warn")), width)
+            return [*wrap(row(Bit(asks)), width), (), *self._seats_and_grace(width), (), *fault]
         address = Bit(self._phones.address, "accent")
         if self.app.is_ascii or self.app.no_color:
             return [(address,), (), *self._text(width)]
@@ -89,16 +91,19 @@ class PhonesScreen(ReadingScreen[None]):
 
     def _text(self, width: int) -> list[Row]:
         phones = self._phones
-        lines = [*wrap(row(Bit(words.SCAN)), width), ()]
-        for seat, _ in by_seat(self._table.names):
-            lines += wrap(self._seat(seat), width)
-        lines += [(), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
+        lines = [*wrap(row(Bit(words.SCAN)), width), (), *self._seats_and_grace(width)]
         if (seat := phones.asking) != NOBODY:
             asks = words.ASKS_FOR.format(name=self._table.names[seat])
             lines += [(), *wrap(row(Bit(asks, "warn")), width)]
         listens = words.LISTENS_AT.format(host=phones.host, port=phones.port)
         lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
         return [*lines, *wrap(row(Bit(listens, "dim")), width)]
+
+    def _seats_and_grace(self, width: int) -> list[Row]:
+        lines: list[Row] = []
+        for seat, _ in by_seat(self._table.names):
+            lines += wrap(self._seat(seat), width)
+        return [*lines, (), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
         place = self._table.seating.place(seat)
@@ -110,8 +115,7 @@ class PhonesScreen(ReadingScreen[None]):
         return row(Bit(f"{seat + 1} "), name, Bit(f": {where}"))
 
     def _grace(self) -> str:
-        seconds = self._phones.grace
-        return words.of("GRACES", "all" if seconds is None else f"{seconds:g}")
+        return settings.values_of("phone_grace")[self.app.settings.phone_grace]
 
     # Keys
 
@@ -176,8 +180,9 @@ class PhonesScreen(ReadingScreen[None]):
     @command("g", id="grace", label=words.late("GRACE_KEY"))
     def action_grace(self) -> None:
         """Changes for how long a draw waits for calls."""
-        at = GRACES.index(self._phones.grace) if self._phones.grace in GRACES else 0
-        self._phones.set_grace(GRACES[(at + 1) % len(GRACES)])
+        graces = [*settings.values_of("phone_grace")]
+        changed = following(graces, self.app.settings.phone_grace, 1)
+        self.app.change_settings(phone_grace=changed)
         self.draw()
 
 
@@ -185,5 +190,6 @@ def phones_screen(app: GameApp, table: Table) -> PhonesScreen:
     """The seats at phones for the game that is on, which the app may not have wanted before."""
     if app.phones is None:
         app.phones = Phones()
+        app.phones.set_grace(app.settings.grace)
     folder = None if app.writer is None else app.writer.path.parent
     return PhonesScreen(app.phones, table, folder)

@@ -46,6 +46,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     _last_lay_offs: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
 
+    _declared_in: tuple[int, int] = -1, -1
+    """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
 
@@ -339,11 +341,16 @@ class PlayerMoves(Part[HandScreen[None]]):
         def why_not(card: Card) -> Reason | None:
             if not shanghai:
                 return self.refused(actions.Discard(self.seat, self.hand.cards[0]))
-            if self.is_playing and spots(self.view, card):
-                return None
+            if self.is_playing and self.view.table:
+                # Whether the card fits is for the player to see.
+                return words.DECLARED_WRONGLY if self._declared_in == self._turn else None
             return self.refused(actions.Discard(self.seat, card, shanghai=True))
 
         return self._with_card("discard", why_not)
+
+    @property
+    def _turn(self) -> tuple[int, int]:
+        return self.view.round, self.view.turns
 
     def _may_discard(self, shanghai: bool = False) -> bool:
         return self.is_playing and (self.view.rules.shanghai or not shanghai)
@@ -358,6 +365,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         if card is None:
             return
         action = actions.Discard(self.seat, card, shanghai)
+        if shanghai and self.session.why_not(action):
+            self._declared_in = self._turn
         asks = self.screen.app.settings.discard_twice
         is_meant = (bool(self.hand.picked) or not asks) and not is_joker(card)
         if is_meant or self._again == action:

@@ -21,6 +21,7 @@ from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
+from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
@@ -93,6 +94,7 @@ class PlayerScreen(HandScreen[None]):
         "needs": ContractNeeds,
         "table_keys": TableKeys,
         "seats": OwnSeats,
+        "first_evening": FirstEvening,
     }
     TAKES_CALLS = True
     TELLS_DIGITS = True
@@ -108,6 +110,7 @@ class PlayerScreen(HandScreen[None]):
         self.needs = ContractNeeds(self)
         self.table_keys = TableKeys(self, self.places)
         self.seats = OwnSeats(self)
+        self.first_evening = FirstEvening(self, self.needs)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -149,6 +152,13 @@ class PlayerScreen(HandScreen[None]):
         self.draw_side(self._since)
         self.move()
         self.needs.find()
+        self.first_evening.offer_all_keys()
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys of the bar, few of them on a first evening."""
+        if self.first_evening.is_on and not self.places.is_open:
+            return self.first_evening.keys()
+        return super().bar_keys()
 
     def _point_at_draw(self) -> None:
         (phase, old_cards), view = self._before, self.view

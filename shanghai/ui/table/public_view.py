@@ -19,6 +19,7 @@ from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
+from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.targets import SeatTarget
@@ -186,8 +187,6 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
-        from shanghai.ui.table.player_view import is_of_own_view
-
         return self._why_no_turn() if is_of_own_view(key) else None
 
     def tell_why_not(self, sentence: str) -> None:
@@ -238,7 +237,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
 
-    @command(f"{table_screen.LETS_BE},space", when=_is_window, may=_why_not_nobody)
+    @command(f"{table_screen.LETS_BE},space,enter", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.let_go()

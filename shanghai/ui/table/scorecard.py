@@ -10,7 +10,7 @@ from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.engine.state import Phase, Situation
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, row_width, wrap
+from shanghai.ui.kit.lines import Bit, Row, blanks, cut_row, pad, row, row_width, wrap
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -127,12 +127,12 @@ def _rounds(view: Situation) -> range:
 
 
 def _names(view: Situation, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
-    bits = [Bit(" " * plan.margin)]
+    bits = [blanks(plan.margin)]
     for seat in view.seat_numbers:
         name = _name(view, seat, plan.player - 1, hinted)
         if cell_width(name) + 2 < plan.player:
             name = f"{seat_sign(seat, CardStyle(ascii=ascii_only))} {name}"
-        bits += [Bit(" " * max(0, plan.player - cell_width(name))), Bit(name, seat_look(seat))]
+        bits += [blanks(plan.player - cell_width(name)), Bit(name, seat_look(seat))]
     return tuple(bits)
 
 
@@ -262,7 +262,7 @@ def plot(
         (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y]) for y in range(height)
     ]
     below = foot[0] if len(foot[0]) <= room + 12 else foot[1]
-    return [*rows, (Bit(" " * axis), Bit(below, "dim"))]
+    return [*rows, (blanks(axis), Bit(below, "dim"))]
 
 
 def _ends(

@@ -5,6 +5,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import (
@@ -20,7 +21,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
@@ -100,7 +101,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.names[seat]
         aids: tuple[PlayerHelp, ...] = ("hints", "needs")
         without = words.table("WITHOUT")
-        lacks = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
+        lacks = [without[aid] for aid in aids if not self.app.settings.has_help(aid, name)]
         return listed([*lacks, words.PIN] if seat in self.session.pins else lacks, ",")
 
     def clicked(self, target: Target) -> None:

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
-from shanghai.ui.kit.frames import framed
+from shanghai.ui.kit.frames import Edges, framed
 from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
@@ -72,7 +72,7 @@ class Beside(NamedTuple):
         rules = self.view.rules
         right = Bit(table.ROUND_OF(rules, of=round_of(rules, self.view.round)), "dim")
         head = Bit(words.SCORECARD_FRAME, "strong")
-        return framed(rows, width, height, self.style, head=(head,), right=(right,))
+        return framed(rows, width, height, self.style, Edges((head,), (right,)))
 
     def _scores(
         self, width: int, height: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
@@ -133,4 +133,4 @@ class Beside(NamedTuple):
         left = max(0, room - len(rows) - len(title) - 1)
         earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-        return framed(shown, width, height, self.style, head=(Bit(words.AT_THE_TABLE, "strong"),))
+        return framed(shown, width, height, self.style, Edges((Bit(words.AT_THE_TABLE, "strong"),)))

@@ -112,8 +112,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        from shanghai.ui.table.seat import TableSeatsScreen
-
         screen, view = self.screen, self.screen.view
 
         def answered(_: bool | None) -> None:
@@ -122,7 +120,7 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(TableSeatsScreen(screen.session, seat), answered)
+        screen.open(screens.TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:

@@ -1,6 +1,6 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -14,7 +14,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
@@ -154,6 +154,11 @@ class TableScreen(BaseScreen[ResultT]):
         """Whether its viewer, out of turn, is asked about the card on offer."""
         return False
 
+    @property
+    def own_letters(self) -> Mapping[str, Command]:
+        """None: a letter that is free on one screen of the table is a key of the next one."""
+        return {}
+
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
         return self.HEADING or words.table_title(self.view)
@@ -229,7 +234,7 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style, over = self.view, self.card_style, self.banner.shown or window
+        view, style = self.view, self.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         lines = [line for line in (toss_line(view, style),) if line]
@@ -241,6 +246,8 @@ class TableScreen(BaseScreen[ResultT]):
             rows = phone_lines(self.session, style, self.app.phones, cap_of(PHONES.keys))
             self._phone_rows = tuple(rows)
             lines += rows
+            window = window and window._replace(phones=self._phone_rows)
+        over = self.banner.shown or window
         blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
         return Setting(view, style, marks, place(blocks), own, talk)
 

@@ -26,7 +26,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
-from shanghai.ui.table.card_row import Shown
+from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS
@@ -106,7 +106,7 @@ class WishScreen(HandScreen[None]):
         """The lines that the hand may take below the grid."""
         return max(4, self.app.size.height - 5 - len(self.query_one("#grid", Lines).rows))
 
-    def shown(self) -> Shown:
+    def shown(self) -> HandMarks:
         """The hand has no mark of its own: the arrows move on the grid."""
         return super().shown()._replace(cursor=-1, picked=frozenset())
 

@@ -77,5 +77,5 @@ def print_rows(games: int) -> None:
     from tests.measuring.bench.engine import print_rows as print_table
 
     if find_spec("numba") is None:
-        raise RuntimeError("numba is missing: `pip install -e '.[playouts]'`")
+        raise RuntimeError("numba is missing: `pip install -e '.[full]'`")
     print_table(rows(games))

@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 
 from shanghai.ui import screens
+from shanghai.ui.kit.command import letters_in
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.variants.loader import load_variant
 from shanghai.words.keys import OTHER_LETTERS
+from shanghai.words.language import in_language
 from tests.making.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
@@ -198,3 +201,39 @@ def test_a_letter_means_the_same_on_screens_that_follow_each_other():
                         letters.add(name)
                         assert {*words} <= APART.get(name, set()), (one, other, name, words)
     assert letters == {*APART}, "no letter is listed that means one thing"
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_letter_of_the_language_is_a_key_only_where_it_is_free(language):
+    found = 0
+    with in_language(language):
+        for screen in all_screens():
+            table = tuple(screen.COMMAND_TABLE.values())
+            keys = {name for command in table for name in command.names}
+            for letter, command in letters_in(language, table).items():
+                assert letter not in keys, (screen, letter)
+                assert command.label_text.lower().startswith(letter), (screen, letter)
+                found += 1
+    assert found > 20, "letters are free on many screens"
+    assert not letters_in("en", tuple(MenuScreen.COMMAND_TABLE.values()))
+
+
+async def test_a_german_letter_does_what_the_english_one_does(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        app.change_settings(language="de")
+        await pilot.pause()
+        menu = app.screen
+        assert menu.own_letters["a"].id == "other-evenings"
+        named = {keys for keys, _, _ in menu.key_words()}
+        assert any("a" in keys.split() for keys in named), "the help names it too"
+        await pilot.press("a")
+        await pilot.pause()
+        assert app.screen is not menu
+
+
+async def test_a_letter_begins_a_name_in_every_language(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        app.change_settings(language="de")
+        app.push_screen(screens.PlayersScreen(load_variant("california")))
+        await pilot.pause()
+        assert app.screen.own_letters == {}

@@ -5,6 +5,7 @@ from textual.widgets import Input
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.handicap import Player
+from shanghai.ui.setup import seats as seat_choice
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import HouseRulesScreen, VariantScreen
@@ -343,3 +344,11 @@ async def test_enter_keeps_the_house_rules_that_are_marked(tmp_path):
         await press(pilot, "h", "space", "enter", "enter")
         assert app.answers != [load_variant("california")]
         assert app.answers[0].id == "california"
+
+
+def test_in_a_first_game_computers_play_for_people_who_begin():
+    first = [seat.bot for seat in seat_choice._fitting(load_variant("california"), ())]
+    assert first[0] == ""
+    assert set(first[1:]) == {"easy"}
+    later = seat_choice._fitting(load_variant("california"), [Player("Ann")])
+    assert [seat.bot for seat in later[1:]] in ([], ["simple"])

@@ -10,7 +10,10 @@ from tests.ui.apps import at_menu, press, showing
 from tests.ui.pictures import screen_lines, screen_text
 
 OUR_GAMES = 4
-NO_SETTINGS = {"variant", "seats", "names", "no_hints", "no_needs"}
+NO_SETTINGS = {"variant", "seats", "names", "no_hints", "no_needs"} | {
+    "newcomers",
+    "offered_all_keys",
+}
 
 
 def test_every_setting_is_in_one_group():

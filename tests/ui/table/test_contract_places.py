@@ -5,7 +5,8 @@ import pytest
 from shanghai.engine.cards import deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.ui.table.contract_places import contract_places, place_rows
+from shanghai.table.grouping import contract_places
+from shanghai.ui.table.contract_places import place_rows
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 

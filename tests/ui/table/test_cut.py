@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.records.proof import prove
 from shanghai.storage.entries import commitment
-from shanghai.storage.files import line_of
+from shanghai.storage.lines import line_of
 from shanghai.storage.saves import latest_open, path_of, sound_game
 from shanghai.storage.verdict import CUT_TWICE
 from shanghai.storage.writer import GameWriter

@@ -11,7 +11,7 @@ from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import public_view, view_for
 from shanghai.ui.kit.lines import Bit, row
-from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
+from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.flights import (
     FLIGHT_FRAMES,
@@ -51,7 +51,7 @@ def pictured(state, seat=NOBODY):
     if seat != NOBODY:
         cards = view.seats[seat].hand
         grid = grid_for(len(cards), ACROSS, 9, STYLE)
-        drawn.append(DrawnLines(HAND, hand_rows(cards, Shown(), grid, STYLE, ACROSS)))
+        drawn.append(DrawnLines(HAND, hand_rows(cards, HandMarks(), grid, STYLE, ACROSS)))
     return Pictured(view, tuple(drawn))
 
 

@@ -11,12 +11,13 @@ from shanghai.table.host import Player
 from shanghai.table.places import Place
 from shanghai.ui.options import Options, Start
 from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.middle import GRACE_BAR
 from shanghai.ui.table.phones import PhonesScreen, square
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.remote.served import Client
 from tests.ui.apps import ShanghaiApp
-from tests.ui.tables import Clock, at, flat, press, settle
+from tests.ui.tables import Clock, at, flat, press, screen_text, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -47,7 +48,10 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert at(app) is DealerScreen
         await press(pilot, "enter")
         assert at(app) is PublicScreen
-        assert "Mia phone" in flat(app) or "Mia deals phone" in flat(app)
+        assert "1 Mia deals ▐▌" in screen_text(app)
+        assert "Still thinking: Mia" in flat(app), "beside the call window"
+        assert "━" * GRACE_BAR in screen_text(app)
+        assert "on a phone" in flat(app)
         assert await outside(pilot, oma.join, 2) == 202
         await press(pilot, "f4")
         assert "A phone asks for Oma's hand." in flat(app)

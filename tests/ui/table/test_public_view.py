@@ -179,16 +179,26 @@ async def test_shanghai_may_be_left(tmp_path):
         assert not host.log
 
 
-async def test_before_a_computer_the_window_asks_the_people(tmp_path):
+@pytest.mark.parametrize("key", ["n", "space", "enter"])
+async def test_before_a_computer_the_window_asks_the_people(tmp_path, key):
     host = host_of(toss(), bots=("Bob",))
     async with at_table(tmp_path, host) as (app, pilot):
         assert at(app) is PublicScreen
         assert "n nobody: Bob plays" in flat(app)
-        await press(pilot, "enter")
-        assert not host.log, "the key of the hand-over does not let the computer play"
-        await press(pilot, "n")
+        await press(pilot, key)
         assert host.log
         assert host.state.turn != 1
+        assert at(app) is PublicScreen, "the next hand is opened by another press"
+
+
+async def test_enter_again_and_again_hands_over_and_a_held_one_does_not(tmp_path):
+    for gap, opens in ((0.2, True), (0.03, False)):
+        async with at_table(tmp_path / str(opens), host_of(toss())) as (app, pilot):
+            for _ in range(int(1.2 / gap)):
+                app.clock.now += gap
+                await pilot.press("enter")
+            await settle(pilot)
+            assert (at(app) is PlayerScreen) == opens
 
 
 @pytest.mark.slow

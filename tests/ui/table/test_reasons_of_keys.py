@@ -159,7 +159,7 @@ async def test_on_the_public_screen_a_turn_begins_with_the_hand_over(tmp_path):
         await answers(pilot, {"v": "Nobody else may call this card."})
     host = table("draw", turn="Bob", bots=("Bob",))
     async with at_table(tmp_path, host) as (app, pilot):
-        await answers(pilot, {"enter": "n lets it", "d": "n lets it", "2": "calls by itself"})
+        await answers(pilot, {"d": "n lets it", "2": "calls by itself"})
         assert not host.log
 
 

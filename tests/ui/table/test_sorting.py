@@ -4,8 +4,9 @@ from functools import partial
 
 from shanghai.engine.cards import label
 from shanghai.engine.parameters.parts import Contract
+from shanghai.table.grouping import by_contract, loose_melds
 from shanghai.ui.table.meld_text import helps_bits
-from shanghai.ui.table.session.hand import Hand, by_contract, loose_melds
+from shanghai.ui.table.session.hand import Hand
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.positions import Pack

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.cards import RANK_NAMES, Card, is_joker, rank_of, suit_of
-from shanghai.engine.parameters.parts import Contract
 
 SORTS: Final = ("contract", "suit", "rank", "hand")
 """By the contract of the round, by suit, by rank, and as the holder leaves it."""
@@ -155,62 +154,3 @@ class Hand:
                 self.cursor = at
                 return True
         return False
-
-
-def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
-    """All cards in groups: each that is a meld of the contract, then what may become one with the
-    jokers, then the rest from high to low."""
-    groups = loose_melds(cards, contract)
-    ready = [group for group in groups if _is_ready(group, contract)]
-    started = tuple(card for group in groups if group not in ready for card in group)
-    jokers = tuple(card for card in cards if is_joker(card))
-    used = {card for group in groups for card in group} | {*jokers}
-    rest = sorted((card for card in cards if card not in used), key=_from_high)
-    return [*ready, (*jokers, *started), tuple(rest)]
-
-
-def _is_ready(group: Sequence[Card], contract: Contract) -> bool:
-    """Whether a group has the size of a meld that the contract asks for."""
-    is_set = rank_of(group[0]) == rank_of(group[-1])
-    sizes = contract.sets if is_set else contract.runs
-    return bool(sizes) and len(group) >= min(sizes)
-
-
-def _from_high(card: Card) -> tuple[int, int, int]:
-    """The order of loose cards: aces, then from the king down to the two."""
-    rank = rank_of(card)
-    return (0 if rank == 1 else 14 - rank, suit_of(card), card)
-
-
-def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
-    """Groups of cards, rows of three and more, others of two: first what the contract asks for."""
-    left = [card for card in cards if not is_joker(card)]
-    groups: list[tuple[Card, ...]] = []
-    sets, runs = contract.set_count, contract.run_count
-    while left:
-        rows = [*_rows(left)]
-        ranks = (tuple(card for card in left if rank_of(card) == rank) for rank in range(1, 14))
-        same_rank = [group for group in ranks if len(group) > 1]
-        wanted = [*(rows if runs > 0 else ()), *(same_rank if sets > 0 else ())]
-        longest = max(wanted or [*rows, *same_rank], key=len, default=())
-        if not longest:
-            break
-        groups.append(longest)
-        sets, runs = sets - (longest in same_rank), runs - (longest in rows)
-        left = [card for card in left if card not in longest]
-    return groups
-
-
-def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
-    """Stretches of three and more in one suit, an ace below the two or above the king."""
-    for suit in range(4):
-        by_rank = {rank_of(card): card for card in cards if suit_of(card) == suit}
-        row: list[Card] = []
-        for place in range(1, 16):
-            card = by_rank.get((place - 1) % 13 + 1)
-            if card is not None and card not in row and place < 15:
-                row.append(card)
-                continue
-            if len(row) > 2:
-                yield tuple(row)
-            row = []

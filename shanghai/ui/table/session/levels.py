@@ -3,9 +3,12 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
+from shanghai.words.computers import rules_not_known
+from shanghai.words.installing import install_command
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -95,12 +98,9 @@ def _missing(level: str, rules: Rules) -> str:
     if level not in SEARCHING:
         return ""
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.bots.unknown import unknown_rules
-    from shanghai.words.commands import install_command
-    from shanghai.words.computers import rules_not_known
 
     if not has_numba():
-        return words.NOT_INSTALLED.format(install=install_command("playouts"))
+        return words.NOT_INSTALLED.format(install=install_command("full"))
     if fault := code_fault():
         return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):

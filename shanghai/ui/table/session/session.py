@@ -10,11 +10,12 @@ from shanghai.engine.actions import Action
 from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, State
+from shanghai.table.grouping import by_contract
 from shanghai.table.host import Host
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Reply
 from shanghai.table.table import Table
-from shanghai.ui.table.session.hand import Hand, by_contract
+from shanghai.ui.table.session.hand import Hand
 from shanghai.words import computers, table as words
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS

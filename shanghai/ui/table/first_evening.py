@@ -1,0 +1,108 @@
+"""The foot of a first evening: the few keys that are enough, each always at the same place."""
+
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.engine.cards import Card
+from shanghai.engine.state import Phase
+from shanghai.ui.kit.command import Part, command
+from shanghai.ui.kit.keybar import Key
+from shanghai.ui.table.hand_screen import ContractNeeds, HandScreen
+from shanghai.ui.table.table_screen import HAND
+from shanghai.words import own_turn
+
+_COLUMNS: Final = (1, 21, 36, 50, 63)
+"""The cells of the foot at which its keys begin."""
+_OFFERED_FROM: Final = 3
+"""The round from which on all keys are offered, once to each person."""
+MAX_NAMES: Final = 24
+"""The names of newcomers that are remembered."""
+
+
+class FirstEvening(Part[HandScreen[None]]):
+    """Shows a newcomer few keys, and all of them on request; every key works all the time."""
+
+    def __init__(self, screen: HandScreen[None], needs: ContractNeeds[None]) -> None:
+        super().__init__(screen)
+        self._needs = needs
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the player sees the foot of a first evening."""
+        return self._name in self.screen.app.settings.newcomers
+
+    @property
+    def _name(self) -> str:
+        return self.screen.session.names[self.screen.seat]
+
+    @command(
+        "plus,equals_sign",
+        label=lambda part: own_turn.ALL_KEYS if part.is_on else own_turn.FEW_KEYS,
+        shown=is_on,
+        place=HAND,
+    )
+    def action_all_keys(self) -> None:
+        """Shows this player all keys from now on, or few of them again."""
+        newcomers = self.screen.app.settings.newcomers
+        rest = tuple(name for name in newcomers if name != self._name)
+        if rest == newcomers:
+            rest = (*newcomers, self._name)[-MAX_NAMES:]
+        self.screen.app.change_settings(newcomers=rest)
+        self.screen.refresh_keys()
+
+    def offer_all_keys(self) -> None:
+        """Offers all keys, once to each person, as soon as a turn of a later round begins."""
+        screen, view = self.screen, self.screen.view
+        offered = screen.app.settings.offered_all_keys
+        is_due = view.round >= _OFFERED_FROM and view.turn == screen.seat
+        if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
+            names = (*offered, self._name)[-MAX_NAMES:]
+            screen.app.change_settings(offered_all_keys=names)
+            screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.cap("all-keys")), "accent")
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the moment at their places, then those that are needed all the time."""
+        slots = self._call_keys() if self.screen.is_offered else self._turn_keys()
+        placed = [
+            structs.replace(self._key(id), column=column)
+            for column, id in zip(_COLUMNS, slots, strict=False)
+            if id in self.screen.COMMAND_TABLE
+        ]
+        return (*placed, *map(self._key, ("pick", "all-keys", "help")))
+
+    def _key(self, id: str) -> Key:
+        """A command as the bar shows it; what is done with a card names the card.
+
+        Going down is dim until the hand holds the contract.
+        """
+        screen = self.screen
+        key = screen.key_of(screen.COMMAND_TABLE[id])
+        if id == "go-down" and not self._needs.are_met:
+            return structs.replace(key, enabled=False)
+        card = screen.view.top if id == "take" else self._card if id == "discard" else None
+        if not key.enabled or card is None:
+            return key
+        return structs.replace(key, label=f"{key.label} {screen.card_style.text(card)}")
+
+    @property
+    def _card(self) -> Card | None:
+        """The one picked card, or the one under the cursor if none is."""
+        picked = self.screen.hand.picked
+        if len(picked) > 1:
+            return None
+        return picked[0] if picked else self.screen.hand.current
+
+    def _call_keys(self) -> tuple[str, ...]:
+        return (f"seat-{self.screen.seat + 1}", "no-call", "shanghai", "hint")
+
+    def _turn_keys(self) -> tuple[str, ...]:
+        """Draw, take and discard; going down, or laying off once the player is down."""
+        screen = self.screen
+        is_down = screen.view.seats[screen.seat].down
+        calls = [
+            f"seat-{seat + 1}"
+            for seat in screen.session.calls.able()
+            if screen.view.turn == screen.seat and screen.view.phase is Phase.DRAW
+        ]
+        return ("draw", "take", "discard", "lay-off" if is_down else "go-down", *calls[:1])
