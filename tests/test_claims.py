@@ -10,6 +10,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import play
+from shanghai.commands.chosen_game import game_asked_for
 from shanghai.commands.parser import make_parser, spelled_out
 from shanghai.storage.index import GameIndex
 from shanghai.words import solve as solve_words
@@ -138,7 +139,7 @@ def test_the_examples_of_the_help_of_play_begin_a_game(capsys):
     rounds = [*re.search(r"evening: (\w+), (\w+), (\S+) .*?, (\S+), .* (\S+)$", ROUNDS).groups()]
     for each in rounds:
         words = [*shlex.split(typed), "--rounds", each, "--handicap", handicap]
-        start = play.game_asked_for(make_parser(words).parse_args(words))
+        start = game_asked_for(make_parser(words).parse_args(words))
         assert [player.name for player in start.players][:2] == ["Ann", "Bob"]
         assert start.players[0].handicap.points == 10
         assert 1 <= len(start.rules.contracts) <= 10

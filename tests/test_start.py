@@ -31,7 +31,7 @@ PICTURES = {
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        155,
+        160,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        170,
+        173,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -65,7 +65,7 @@ LINES = {
         43,
     ),
     "ledger": (*PLAY, "variants*", "storage.journal", 49),
-    "variants": (*PLAY, 65),
+    "variants": (*PLAY, 66),
     "--help": ("msgspec", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }
 """Commands in lines with what they must not load, and how much of ours they may."""

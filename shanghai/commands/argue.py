@@ -5,8 +5,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import FAILED, USAGE, Stop
-from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import answer
 from shanghai.records.arguments import Settled, lines_of, settled_by
 from shanghai.variants.library import known_variants

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from shanghai.commands.exits import USAGE
-from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.options import folder_to_read
 from shanghai.commands.parser import make_parser
 from shanghai.commands.printing import complain
 from shanghai.words import commands as words
@@ -97,9 +97,11 @@ def _people(args: argparse.Namespace, data: Path) -> list[str]:
 
 def _house_rules(args: argparse.Namespace, data: Path) -> list[str]:
     variant = getattr(args, "variant", None)
-    named = chosen_rules(variant, (), data).house_rules if variant else ()
-    keys = _room("engine.parameters.fields").RULES
-    return [*(option.name for option in named), *(f"{key}=" for key in keys)]
+    keys = [f"{key}=" for key in _room("engine.parameters.fields").RULES]
+    if not variant:
+        return keys
+    rules = _room("commands.chosen_rules").chosen_rules(variant, (), data)
+    return [*(option.name for option in rules.house_rules), *keys]
 
 
 _VALUES: Final[dict[str, Values]] = {

@@ -10,6 +10,8 @@ from typing import TypeVar
 
 from shanghai.bots.thoughts import search_with
 from shanghai.commands import options
+from shanghai.commands.chosen_game import read_players, start_of_code, with_handicaps
+from shanghai.commands.chosen_rules import chosen_rounds, chosen_rules
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.options import phones_of
 from shanghai.commands.working import Stopped, stopped_by_signals
@@ -81,7 +83,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     talk = console(args.in_words, is_unbuffered=args.phones)
     data = data_dir(args.data_dir)
     try:
-        start = options.with_handicaps(_start(args, talk), args.handicap)
+        start = with_handicaps(_start(args, talk), args.handicap)
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
@@ -92,28 +94,26 @@ def start_in_lines(args: argparse.Namespace) -> int:
 
 def _start(args: argparse.Namespace, talk: Console) -> Start:
     if args.deal is not None and args.players is not None:
-        return options.start_of_code(args.deal, args.players, options.folder_to_read(args))
-    rules = options.chosen_rounds(_ask_rules(args, talk), args.rounds)
+        return start_of_code(args.deal, args.players, options.folder_to_read(args))
+    rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
     if args.players is not None:
-        players = options.read_players(args.players, rules)
+        players = read_players(args.players, rules)
     else:
-        players = ask_until(talk, words.WHO_PLAYS, lambda line: options.read_players(line, rules))
+        players = ask_until(talk, words.WHO_PLAYS, lambda line: read_players(line, rules))
     return Start(rules, players, cards_of(args.seed))
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
     data = options.folder_to_read(args)
     if args.variant is not None:
-        return options.chosen_rules(args.variant, args.house_rule, data)
+        return chosen_rules(args.variant, args.house_rule, data)
     known = shipped_variants()
     names = [of_game(load_variant(name).name) for name in known]
     talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))
 
     def read(line: str) -> Rules:
         is_number = line.isdecimal() and line.isascii() and 1 <= int(line[:3]) <= len(known)
-        return options.chosen_rules(
-            known[int(line[:3]) - 1] if is_number else line, args.house_rule, data
-        )
+        return chosen_rules(known[int(line[:3]) - 1] if is_number else line, args.house_rule, data)
 
     return ask_until(talk, words.WHICH_RULES, read)
 

@@ -4,11 +4,9 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.exits import NO_TERMINAL
 from shanghai.words import commands as words
 from shanghai.words.grammar import listed
 
@@ -84,42 +82,9 @@ def run(args: argparse.Namespace) -> int:
         from shanghai.commands.linear import start_in_lines
 
         return start_in_lines(args)
+    from shanghai.commands.chosen_game import game_asked_for
+
     return open_table(args, game_asked_for(args))
-
-
-def game_asked_for(args: argparse.Namespace) -> "Start":
-    """The game that the arguments of `add_game` name; Stop with a sentence where they are wrong."""
-    from msgspec import structs
-
-    from shanghai.commands import options
-
-    options.check_range("--jobs", args.jobs, 1, options.MOST_JOBS)
-    if (args.variant is None and args.deal is None) or args.players is None:
-        raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
-    data = options.folder_to_read(args)
-    if args.deal is not None:
-        start = options.start_of_code(args.deal, args.players, data)
-    else:
-        start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
-        start = structs.replace(start, rules=options.chosen_rounds(start.rules, args.rounds))
-    return options.with_handicaps(start, args.handicap)
-
-
-def read_start(
-    variant: str,
-    players: str,
-    seed: int | None,
-    house_rules: Sequence[str],
-    data: Path | None = None,
-) -> "Start":
-    """The game that the arguments ask for, its rules as `chosen_rules` has them; or Stop."""
-    from shanghai.commands.options import chosen_rules, read_players
-    from shanghai.table.chance import cards_of
-    from shanghai.ui.options import Start
-
-    rules = chosen_rules(variant, house_rules, data)
-    file = variant if rules.id != variant else ""
-    return Start(rules, read_players(players, rules), cards_of(seed), file)
 
 
 def open_table(

@@ -32,10 +32,11 @@ def run(args: argparse.Namespace) -> int:
     if fault:
         complain("", fault)
         return NO_TERMINAL
-    from shanghai.commands.options import check_level
     from shanghai.ui.options import ResumedGame
 
     if args.instead:
+        from shanghai.commands.chosen_game import check_level
+
         check_level(args.instead)
     writer, host, problem = _resume(data_dir(args.data_dir), args.game, args.instead)
     if args.text:

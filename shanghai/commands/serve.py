@@ -7,6 +7,7 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
+from shanghai.commands.chosen_game import game_asked_for
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.storage.paths import data_dir
@@ -65,7 +66,7 @@ def chosen_game(args: argparse.Namespace) -> list[str]:
         for value in (given if isinstance(given, list) else [given])
     ]
     if asked:
-        play.game_asked_for(args)
+        game_asked_for(args)
     return ["play", *asked] if asked else []
 
 

@@ -16,6 +16,8 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
+from shanghai.commands.chosen_game import check_level
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import progress_bar
@@ -200,7 +202,7 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
-    rules = options.chosen_rules(variant, changes, options.folder_to_read(args))
+    rules = chosen_rules(variant, changes, options.folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
         wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
@@ -214,5 +216,5 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
     """The levels that `--bots` names; Stop where one is not known."""
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
-        options.check_level(level, known)
+        check_level(level, known)
     return levels

@@ -8,8 +8,9 @@ from typing import TextIO
 
 from msgspec import UNSET, Struct, UnsetType
 
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
-from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.options import folder_to_read
 from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, say_json
 from shanghai.engine.actions import MeldCards

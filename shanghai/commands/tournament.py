@@ -6,8 +6,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final
 
+from shanghai.commands.chosen_rules import chosen_rounds, chosen_rules
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.options import chosen_rounds, chosen_rules
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import least_repeats, repeats

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
+from shanghai.commands.options import MOST_JOBS, check_range, folder_to_read
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library

@@ -159,9 +159,9 @@ def _largest_hand(state: State, seat: SeatIndex) -> int:
 
 
 def is_counted(state: State) -> bool:
-    """Whether the hands of a round thrown in count.
+    """Whether the hands of a round that is thrown in count.
 
-    Else it is dealt again, if the rules say so and another deal can end.
+    If not, the round is dealt again. That depends on the rules, and on whether a deal can end.
     """
     rules = state.rules
     if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):

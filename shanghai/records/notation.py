@@ -230,7 +230,7 @@ _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
 def _go_down(move: _MoveText, match: re.Match[str]) -> actions.GoDown:
-    """The lay-down. A meld that could be a set or a run is what the rules allow here."""
+    """The lay-down. A meld that could be a set or a run is read as the kind that is allowed."""
     melds = re.findall(_MELD, match[0])
     if len(melds) > MOST_IN_LAY_DOWN:
         many = words.MANY_MELDS(text=move.text, melds=len(melds), most=MOST_IN_LAY_DOWN)

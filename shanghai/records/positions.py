@@ -398,7 +398,7 @@ def _build_table(
 
 
 def write_position(state: State) -> list[str]:
-    """The lines of a position, to be indented under `position:`, without values by default."""
+    """The lines of a position, to be indented under `position:`, without default values."""
     names = [seat.name for seat in state.seats]
     hands = [(seat.name, cards_text(seat.hand)) for seat in state.seats]
     lines = [

@@ -261,7 +261,7 @@ class _Prover:
                 self.counted["other"] += 1
             elif self._is_unsearched and self._searches(seat):
                 self.counted["unsearched"] += 1
-            elif (self._silent or self._is_unsearched) and bare in self._without_the_silent(seat):
+            elif (self._silent or self._is_unsearched) and bare in self._without_answers(seat):
                 self.counted["failed"] += 1
             else:
                 self._accuse(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
@@ -288,7 +288,7 @@ class _Prover:
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(late=True)
 
-    def _without_the_silent(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
+    def _without_answers(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
         """What happens if the answer of some computer player does not come."""
         yield self.host.wishes().get(seat)
         if seat == self.host.state.turn:

@@ -20,7 +20,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual import constants
 from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import CompositorUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.css.query import NoMatches
@@ -217,7 +217,7 @@ class Sturdy(App[int]):
         self.shown_screen = screen
         if self._driver is None or self._driver.is_headless:
             super()._display(screen, renderable)
-        elif isinstance(renderable, LayoutUpdate | ChopsUpdate):
+        elif isinstance(renderable, CompositorUpdate):
             paint(self.picture, renderable)
             self.show_picture()
 

@@ -81,6 +81,8 @@ class Cells:
 
     def __init__(self, colors: ColorSystem) -> None:
         self._colors = colors
+        self.has_short_codes = colors in {ColorSystem.STANDARD, ColorSystem.WINDOWS}
+        """Whether a colour takes fewer bytes than a move of the cursor."""
         self._by_style: dict[Style | None, _Letters] = {}
         self._by_look: dict[Look, _Letters] = {}
 

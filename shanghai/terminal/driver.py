@@ -8,6 +8,7 @@ import selectors
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from io import TextIOWrapper
 from typing import Any, Final
 
@@ -34,6 +35,9 @@ class Outlet:
         self._encoding, self._errors = file.encoding or "utf-8", file.errors or "replace"
         self._gone = gone
         self._is_gone = False
+        self._direct = _opened_anew(file.fileno())
+        self.rest = b""
+        """What is still to be written of a text that was begun."""
         self._held: list[str] = []
         self._size = 0
         self.written = 0
@@ -42,6 +46,22 @@ class Outlet:
     def fileno(self) -> int:
         """The descriptor of the terminal."""
         return self._file.fileno()
+
+    def begin(self, text: str) -> bool:
+        """Writes as much of a text as the terminal takes at once, while nothing else waits.
+
+        Returns whether it is taken at all; `rest` is then what the next flush writes of it.
+        """
+        data = text.encode(self._encoding, self._errors)
+        try:
+            self.rest = data[os.write(self._direct, data) :]
+        except OSError:
+            return False
+        if self.rest:
+            self._size = len(text)
+        else:
+            self.written += len(text)
+        return True
 
     def write(self, text: str) -> None:
         """Writes a text at the next flush, or now if much waits already."""
@@ -52,7 +72,8 @@ class Outlet:
 
     def flush(self) -> None:
         """Writes what is held back, as fast as the terminal takes it."""
-        data = "".join(self._held).encode(self._encoding, self._errors)
+        data = self.rest + "".join(self._held).encode(self._encoding, self._errors)
+        self.rest = b""
         size, self._size = self._size, 0
         self._held.clear()
         while data and not self._is_gone:
@@ -65,6 +86,16 @@ class Outlet:
                 self._is_gone = True
                 self._gone()
         self.written += size
+
+
+def _opened_anew(terminal: int) -> int:
+    """A terminal opened once more, so as not to wait in it, which others who use it do not notice.
+
+    Returns -1 where it cannot be opened.
+    """
+    with contextlib.suppress(OSError):
+        return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    return -1
 
 
 class SturdyDriver(LinuxDriver):
@@ -117,6 +148,10 @@ class SturdyDriver(LinuxDriver):
             self._answered(FRAMES_KNOWN)
         super().process_message(message)
 
+    def send_message(self, message: Message) -> None:
+        """Gives an event to the app, from the thread that reads (overrides Textual's)."""
+        self._soon(partial(self._app.post_message, message))
+
     def _new_line(self) -> Line:
         return Line(time.monotonic, lambda: self._file.written == self._sent)
 
@@ -126,9 +161,13 @@ class SturdyDriver(LinuxDriver):
             self._soon(self._sturdy.show_picture)
 
     def write(self, data: str) -> None:
-        """Writes text to the terminal, in another thread (extends Textual's)."""
+        """Writes text to the terminal, in another thread where it must wait (extends Textual's)."""
+        is_idle = self._file.written == self._sent
         self._sent += len(data)
-        super().write(data)
+        if not is_idle or not self._file.begin(data):
+            super().write(data)
+        elif self._file.rest:
+            super().write("")
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """The columns and lines of the terminal, without what archives need (as Textual's)."""
@@ -219,7 +258,7 @@ class SturdyDriver(LinuxDriver):
         except OSError:
             return True
 
-    def _soon(self, call: Callable[[], None]) -> bool:
+    def _soon(self, call: Callable[[], object]) -> bool:
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call)

@@ -56,11 +56,13 @@ class Picture:
         """Forgets all: nothing is shown until a whole picture is painted."""
         self.resize(0, 0)
 
-    def paint(self, y: int, x: int, pieces: Iterable[Segment]) -> None:
-        """Puts pieces of text into a line, from a column on."""
+    def paint(
+        self, y: int, x: int, pieces: Iterable[Segment], first: int = 0, last: int | None = None
+    ) -> None:
+        """Puts text into a line, from a column on: its cells from the first to before the last."""
         if not 0 <= y < len(self._meant):
             return
-        cells = [cell for piece in pieces for cell in self._cells.of(piece)]
+        cells = [cell for piece in pieces for cell in self._cells.of(piece)][first:last]
         row = self._meant[y]
         row[x : x + len(cells)] = cells[: max(0, self._width - x)]
         self._touched.add(y)
@@ -73,7 +75,10 @@ class Picture:
         self._touched.clear()
         if not runs:
             return ""
-        return min(self._written(runs), self._written(_by_look(runs)), key=len)
+        by_look = self._written(_by_look(runs))
+        if not self._cells.has_short_codes:
+            return by_look
+        return min(self._written(runs), by_look, key=len)
 
     def _runs(self, y: int) -> list[_Run]:
         """The changed cells of a line, in pieces of one look."""

@@ -1,18 +1,21 @@
 """A screen that is never shown in part, and for which nothing is done once it has gone."""
 
-from collections.abc import Callable, Iterator, Mapping
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, Final, Generic
 
+from textual import constants
 from textual._callback import invoke
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
+from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.picture import Picture
@@ -24,23 +27,60 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
     return variables
 
 
-def paint(picture: Picture, update: LayoutUpdate | ChopsUpdate) -> None:
+def paint(picture: Picture, update: CompositorUpdate) -> None:
     """Paints what a screen has drawn anew into the picture of the terminal."""
+    if isinstance(update, SpansUpdate):
+        for y, first, last in update.spans:
+            strip = update.lines[y - update.place.y]
+            picture.paint(y, first, strip, first - update.place.x, last - update.place.x)
     if isinstance(update, LayoutUpdate):
         if picture.size != update.region.size:
             picture.resize(*update.region.size)
         for y, strips in enumerate(update.strips, update.region.y):
             picture.paint(y, update.region.x, chain.from_iterable(strips))
+    if not isinstance(update, ChopsUpdate):
         return
     for y, first, last in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+        for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             left, right = max(x, first), min(end, last)
-            if strip is not None and left < right:
-                picture.paint(y, left, strip.crop(left - x, right - x))
+            if chop is not None and left < right:
+                picture.paint(y, left, chop, left - x, right - x)
+
+
+class SpansUpdate(CompositorUpdate):
+    """Changed parts of the lines of one widget, each from one column to before another."""
+
+    def __init__(
+        self, lines: Sequence[Strip], place: Offset, spans: Iterable[tuple[int, int, int]]
+    ) -> None:
+        self.lines = lines
+        self.place = place
+        """Where the first of the lines begins."""
+        self.spans = spans
 
 
 class CellCompositor(Compositor):
-    """Textual's compositor with smaller partial updates."""
+    """Textual's compositor, which draws fewer lines of fewer widgets where little has changed."""
+
+    def render_partial_update(self) -> Any:  # noqa: ANN401
+        """What has changed; of a single widget its changed lines alone (extends Textual's)."""
+        regions = {self.size.region.intersection(region) for region in self._dirty_regions}
+        if not any(regions):
+            self._dirty_regions.clear()
+            return None
+        crop = Region.from_union([region for region in regions if region])
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            if not seen.overlaps(crop):
+                continue
+            if not seen.contains_region(crop):
+                break
+            self._dirty_regions.clear()
+            rows = Region(seen.x, crop.y, seen.width, crop.height)
+            lines = widget.render_lines(rows.translate(-region.offset))
+            spans = self._regions_to_spans(region for region in regions if region)
+            return SpansUpdate(lines, rows.offset, spans)
+        return super().render_partial_update()
 
     def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:
         """The lines of widgets seen in a region, foremost first, down to one that fills it."""
@@ -55,6 +95,50 @@ class CellCompositor(Compositor):
 def write_changed_cells(screen: Screen[Any]) -> None:
     """Lets a new screen write only the cells that changed."""
     screen._compositor = CellCompositor()
+
+
+_FRAME_SECONDS: Final = 1 / constants.MAX_FPS
+
+
+class FrameTimer:
+    """Draws at once, and at most sixty times a second.
+
+    Textual's timer wakes the program once more after each frame, and makes a single key wait.
+    """
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        self._draw = draw
+        self._call: asyncio.TimerHandle | None = None
+        self._drawn_at = 0.0
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a frame is to be drawn soon."""
+        return self._call is not None
+
+    def resume(self) -> None:
+        """Draws a frame as soon as one is allowed."""
+        if self._call is None:
+            loop = asyncio.get_running_loop()
+            wait = self._drawn_at + _FRAME_SECONDS - loop.time()
+            self._call = loop.call_later(max(0.0, wait), self._fire)
+
+    def put_off(self) -> None:
+        """Draws a frame when the time of another one is over."""
+        self.pause()
+        self._drawn_at = asyncio.get_running_loop().time()
+        self.resume()
+
+    def pause(self) -> None:
+        """Draws no frame until the next call of `resume`."""
+        if self._call is not None:
+            self._call.cancel()
+            self._call = None
+
+    def _fire(self) -> None:
+        self._call = None
+        self._drawn_at = asyncio.get_running_loop().time()
+        self._draw()
 
 
 _MAX_STEPS: Final = 30
@@ -72,12 +156,25 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
+    _frame_timer: FrameTimer | None = None
+
+    @property
+    def _update_timer(self) -> Any:  # noqa: ANN401
+        """What draws the screen when it has changed (overrides Textual's)."""
+        if self._frame_timer is None:
+            self._frame_timer = FrameTimer(self._on_timer_update)
+        return self._frame_timer
 
     def _on_timer_update(self) -> None:
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
         self._waits_for_widgets = self._is_changing() and not self._waits_for_widgets
-        if not self._waits_for_widgets:
+        if self._waits_for_widgets:
+            self._update_timer.put_off()
+            return
+        try:
             super()._on_timer_update()
+        except Exception as error:
+            self.app._handle_exception(error)
 
     def _is_changing(self) -> bool:
         """Whether the screen or a widget has changed, and the screen does not know it yet."""

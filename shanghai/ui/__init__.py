@@ -1,1 +1,1 @@
-"""The terminal interface: everything that loads textual stands below this package."""
+"""The terminal interface: everything that loads textual is below this package."""

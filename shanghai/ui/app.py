@@ -18,7 +18,7 @@ from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
-from shanghai.words import evenings, remote, setup
+from shanghai.words import remote, setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -126,6 +126,8 @@ class ShanghaiApp(GameApp):
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
         """Asks what kind of evening it is, leads through it, and plays the game it comes to."""
+        from shanghai.words import evenings
+
         start, at = None, 0
         kinds = [Choice(id, *words) for id, words in evenings.KINDS.items()]
         with self.leading():

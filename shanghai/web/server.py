@@ -286,7 +286,7 @@ class TableServer(Server):
         scheme = "wss" if request.headers.get("X-Forwarded-Proto") == "https" else "ws"
         address = f"{scheme}://{request.host}/ws?token={_token(request)}"
         page = Template((PAGE / "page.html").read_text("utf-8"))
-        text = page.substitute(address=html.escape(address))
+        text = page.substitute(address=html.escape(address), small=html.escape(words.SMALL_SCREEN))
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:

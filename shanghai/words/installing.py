@@ -5,7 +5,6 @@ import re
 import shlex
 import sys
 import tomllib
-from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -38,6 +37,9 @@ def install_command(extra: str) -> str:
 
 def _libraries(extra: str) -> list[str]:
     """The libraries of an extra as pip knows them; none where the package is not installed."""
+    # It loads much, and only a message about a missing library needs it.
+    from importlib.metadata import PackageNotFoundError, requires
+
     try:
         listed = requires(_PACKAGE) or []
     except PackageNotFoundError:

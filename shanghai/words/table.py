@@ -159,6 +159,9 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
 
 
 def seat_label(view: SeatView, seat: SeatIndex, does: str) -> tuple[str, str]:
-    """What the number of a seat does, such as `Ann BUY`, and the player's name in that."""
-    name = name_at(view, seat)
+    """What the number of a seat does, such as `Ann BUY`, and the player's name in that.
+
+    A key for a seat that the table does not have is named by its number.
+    """
+    name = name_at(view, seat) if seat < view.players else str(seat + 1)
     return say.of("SEAT_DOES", does, view.rules, name=name), name

@@ -147,7 +147,7 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def _decode(data: str | bytes, name: str) -> str:
-    """The text with \n as the end of lines; Faults if it has characters that are not allowed."""
+    """The text with line feeds as ends of lines; Faults if it has forbidden characters."""
     if isinstance(data, str):
         text = data
     else:

@@ -13,9 +13,8 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import completion
-from shanghai.commands.options import read_players, with_handicaps
+from shanghai.commands.chosen_game import read_players, read_start, with_handicaps
 from shanghai.commands.parser import spelled_out
-from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
 from tests.faults.terminal import Program

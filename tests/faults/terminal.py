@@ -218,6 +218,10 @@ class Program:
         for modes, sign in _MODE.findall(data):
             for mode in modes.split(b";"):
                 self._modes[int(mode)] = sign == b"h"
+        for _ in re.findall(rb"\x1b\[5n", data):
+            # As every terminal, it says that all is well once it has come so far.
+            with contextlib.suppress(OSError):
+                os.write(self.master, b"\x1b[0n")
         if self._answers:
             for mode in re.findall(rb"\x1b\[\?(\d+)\$p", data):
                 os.write(self.master, b"\x1b[?%s;2$y" % mode)

@@ -5,8 +5,14 @@ import json
 import re
 import threading
 
+from shanghai.words.language import in_language, section
 from tests.faults.terminal import HASTY, START, Program
+from tests.patience import patient
 from tests.remote.taps import HOST, STATE, Phone
+
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+with in_language("en"):
+    TEXTS = section("seat_page")["TEXTS"]
 
 NAMED = f"""
 from shanghai.remote import server
@@ -21,24 +27,51 @@ PICTURE = """(() => {
     hand: labels(".hand .card").map((label) => label.replace(/, .*/, "")).sort(),
     melds: labels(".melds .meld").map((label) => label.replace(/[.] .*/, "")),
     piles: labels(".scene [role=img]"),
-    seats: labels(".seats button"),
     question: document.querySelector(".seat").dataset.question,
   };
 })()"""
 """What the page of a seat shows, as a screen reader reads it."""
 
 
+def card_name(label):
+    """The name of a card as the English page reads it out."""
+    if label == "JK":
+        return TEXTS["joker"]
+    rank = TEXTS["ranks"][RANKS.index(label[:-1])]
+    return TEXTS["card"].format(rank=rank, suit=TEXTS["suits"]["SHDC".index(label[-1])])
+
+
+def expected_picture(view):
+    """What the page of a seat is to show for a view while a round is played."""
+    hand = next(seat["hand"] for seat in view["seats"] if seat["name"] == view["viewer"])
+    melds = [
+        f"{TEXTS['meld'].format(number=number, name=meld['owner'])}: "
+        + ", ".join(map(card_name, meld["cards"]))
+        for number, meld in enumerate(view["table"], 1)
+    ]
+    top = card_name(view["top"]) if view["top"] else TEXTS["no_discard"]
+    piles = [TEXTS["stock"].format(count=view["stock"]), top]
+    if view["asked"] in ("call", "undo", "cut"):
+        piles = {"call": [top], "undo": [], "cut": piles[:1]}[view["asked"]]
+    return {
+        "hand": sorted(map(card_name, hand)),
+        "melds": melds,
+        "piles": piles,
+        "question": view["question"] or "",
+    }
+
+
 class Keyboard:
     """The program in a pseudo-terminal, and the person who has a seat at its keyboard."""
 
-    def __init__(self, data, *arguments):
+    def __init__(self, data, *arguments, grace=3):
         self._data = data
         data.mkdir(exist_ok=True)
         settings = {"pace": "at once", "discard_twice": False, "animation": False}
+        settings |= {"phone_grace": grace}
         (data / "settings.json").write_text(json.dumps(settings))
         self._ends = threading.Event()
-        self._quiet = threading.Event()
-        self._quiet.set()
+        self._thread = None
         self.calls, self.hand_overs, self.is_over = 0, 0, False
         self._offers = 0
         self.calls_each = 3
@@ -67,14 +100,14 @@ class Keyboard:
     def stop(self):
         """Lets the keyboard rest."""
         self._ends.set()
-        self._thread.join(60)
+        if self._thread is not None:
+            self._thread.join(60)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self._ends.set()
-        self._thread.join(60)
+        self.stop()
         self.program.__exit__()
 
     def _play(self):
@@ -129,6 +162,29 @@ class Seat(Phone):
         """What the table has for the seat now, asked by the page's own address."""
         headers = "{ headers: { Accept: 'application/json' } }"
         return await self.value(f"fetch(location.pathname, {headers}).then((one) => one.json())")
+
+    async def shows_what_it_may_see(self):
+        """Waits until the page shows what the table has for the seat, and gives that view."""
+        async with patient() as patience:
+            while True:
+                view = await self.view()
+                shown = await self.picture_of()
+                if shown == expected_picture(view):
+                    return view
+                patience.require(f"{shown} is not {expected_picture(view)}")
+
+    async def goes_offline(self, offline=True):
+        """Loses the network, or has it again."""
+        speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        await self.do("Network.emulateNetworkConditions", offline=offline, **speed)
+        # A stream that is open goes on without a network, until the page opens it anew.
+        await self.value("document.dispatchEvent(new Event('visibilitychange'))")
+
+    async def sleeps(self, asleep=True):
+        """Is put aside with a dark screen, or taken up again."""
+        await self.goes_offline(asleep)
+        state = "frozen" if asleep else "active"
+        await self.do("Page.setWebLifecycleState", state=state)
 
     async def is_asked(self, *names):
         """Waits until one of these buttons is there, and gives what the page shows then."""

@@ -94,8 +94,9 @@ class Phone(Chromium):
         await self.tap(f'.who[data-k="seat{number}"]')
         await self.until('document.querySelector(".scene strong")')
 
-    async def play(self, turns=10**6):
-        """Plays by taps to the end of the game, or until so many turns were begun."""
+    async def play(self, turns=10**6, stops_at=""):
+        """Plays by taps to the end of the game, until so many turns were begun, or until a button
+        of that name is there."""
         is_over = "document.querySelector('[data-k=\"score\"]')"
         asked = (
             "document.querySelector('.bar .act:not(.off):not([data-k=shanghai]):not([data-k=sorts])"
@@ -104,7 +105,7 @@ class Phone(Chromium):
         while True:
             await self.until(f"!document.querySelector('.bar .busy') && ({is_over} || {asked})")
             state = await self.value(STATE)
-            if "score" in state["buttons"] or self.turns >= turns:
+            if "score" in state["buttons"] or self.turns >= turns or stops_at in state["buttons"]:
                 return
             await self.answer(state)
 

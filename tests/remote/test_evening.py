@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from tests.long import long
-from tests.remote.evening import PICTURE, Keyboard, Seat
+from tests.remote.evening import PICTURE, Keyboard, Seat, in_thread
 from tests.remote.test_page import MAX_TAPS, SIZES, browser, complaints
 
 FOR_EVER = 10**6
+F4 = "\x1bOS"
 NAMES = "Mia,Oma,Tom,bot:simple"
 
 
@@ -23,10 +24,12 @@ async def seated(keyboard, *phones):
     keyboard.sits()
 
 
-async def play(turns, *phones):
-    """Plays until the game is over, or until the first phone has begun so many turns."""
-    games = [asyncio.create_task(phone.play(turns)) for phone in phones]
-    ended = asyncio.FIRST_COMPLETED if turns < FOR_EVER else asyncio.ALL_COMPLETED
+async def play(turns, *phones, stops_at=""):
+    """Plays until the game is over, or until the first phone has begun so many turns or has a
+    button of that name."""
+    games = [asyncio.create_task(phone.play(turns, stops_at)) for phone in phones]
+    is_whole = turns == FOR_EVER and not stops_at
+    ended = asyncio.ALL_COMPLETED if is_whole else asyncio.FIRST_COMPLETED
     done, running = await asyncio.wait(games, return_when=ended)
     for game in running:
         game.cancel()
@@ -62,3 +65,130 @@ async def test_two_phones_a_keyboard_and_a_computer_play(variant, size, turns, t
                 assert views[0]["results"] == views[1]["results"]
                 pictures = [await phone.value(PICTURE) for phone in phones]
                 assert pictures[0]["melds"] == pictures[1]["melds"]
+
+
+async def asked_on_turn(phone, other):
+    """Plays until a phone is on turn and has not drawn."""
+    game = asyncio.create_task(other.play())
+    await phone.play(stops_at="draw")
+    game.cancel()
+
+
+@browser
+@pytest.mark.slow
+async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
+    with Keyboard(tmp_path, *new("playerules"), grace="all") as keyboard:
+        keyboard.calls_each = FOR_EVER
+        async with Seat() as mia, Seat((844, 390)) as oma, Seat() as third:
+            phones = mia, oma
+            await seated(keyboard, *phones)
+            await play(1, *phones)
+            # A page that is loaded anew.
+            await mia.do("Page.reload")
+            await mia.until("document.querySelector('.hand .card')")
+            await mia.shows_what_it_may_see()
+            # No network, and a phone that sleeps while the others play on.
+            await oma.goes_offline()
+            await oma.until("document.querySelector('.head .lost')")
+            await oma.goes_offline(False)
+            await oma.shows_what_it_may_see()
+            await mia.sleeps()
+            await asyncio.wait([asyncio.create_task(oma.play(oma.turns + 1))], timeout=20)
+            await mia.sleeps(False)
+            await asked_on_turn(mia, oma)
+            view = await mia.shows_what_it_may_see()
+            assert view["turn"] == "Mia"
+            # Undo, agreed on at a phone and at the keyboard.
+            await mia.button("draw")
+            await mia.until("document.querySelector('[data-k=toss]')")
+            keyboard.stop()
+            await mia.button("menu")
+            await mia.button("undo")
+            await oma.is_asked("agrees")
+            await oma.button("agrees")
+            await in_thread(keyboard.program.wait, "3 Tom agrees")
+            await in_thread(keyboard.program.press, "3", "3 Tom agrees", True)
+            again = await mia.is_asked("draw")
+            assert again["hand"].count("\ufe0e") <= len(view["seats"][0]["hand"])
+            # A second phone asks for a hand, does not get it, and then gets it.
+            for key, got in (("n", False), ("y", True)):
+                await third.open(keyboard.address)
+                await third.until("document.querySelector('.who[data-k=seat2]')")
+                await third.tap('.who[data-k="seat2"]')
+                await third.until("document.querySelector('.who.mine')")
+                await in_thread(keyboard.program.press, F4, "A phone asks for Oma")
+                await in_thread(keyboard.program.press, key, "A phone asks for Oma", True)
+                await in_thread(keyboard.program.press, F4, "stock")
+                if got:
+                    await third.until("document.querySelector('.hand .card')")
+                    await oma.until("document.querySelector('.gone')")
+                else:
+                    await third.until("!document.querySelector('.who.mine')")
+            await third.shows_what_it_may_see()
+            # Killed in the middle of a window.
+            keyboard.sits()
+            await play(FOR_EVER, mia, third, stops_at="no")
+            keyboard.stop()
+            before = [await phone.picture_of() for phone in (mia, third)]
+            keyboard.kill()
+            await mia.until("document.querySelector('.head .lost')")
+            keyboard.start("resume")
+            for phone, picture in zip((mia, third), before, strict=True):
+                await phone.shows_what_it_may_see()
+                after = await phone.picture_of()
+                assert {**after, "question": ""} == {**picture, "question": ""}
+            keyboard.sits()
+            await play(mia.turns + third.turns + 1, mia, third)
+
+
+async def dealt(keyboard, *phones):
+    """Seats phones, and goes on to the first card that is turned up."""
+    for number, phone in enumerate(phones, 1):
+        await phone.join(keyboard.address, number)
+    await in_thread(keyboard.program.press, "\r", "Who deals")
+    await in_thread(keyboard.program.press, "\r", "stock")
+
+
+def calls_used(view):
+    return {seat["name"]: seat["calls_used"] for seat in view["seats"]}
+
+
+@browser
+@pytest.mark.slow
+async def test_a_call_of_a_phone_and_one_of_the_keyboard_come_in_the_order_of_the_rules(tmp_path):
+    with Keyboard(tmp_path, *new("grandma-davis"), grace="all") as keyboard:
+        async with Seat() as mia, Seat() as oma:
+            await dealt(keyboard, mia, oma)
+            # Mia deals, so that Oma is on turn: Tom is nearer to her than Mia, who calls first.
+            await mia.is_asked("call")
+            await mia.button("call")
+            await mia.is_asked("back")
+            await in_thread(keyboard.program.press, "3", "▼ 3 Tom +MAY I!")
+            await oma.button("draw")
+            await oma.until("document.querySelector('[data-k=toss]')")
+            used = calls_used(await oma.shows_what_it_may_see())
+            assert (used["Mia"], used["Tom"]) == (0, 1)
+
+
+@browser
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["phone", "keyboard", "both"])
+async def test_the_first_call_buys_whether_it_comes_from_a_phone_or_the_keyboard(first, tmp_path):
+    with Keyboard(tmp_path, *new("playerules"), grace="all") as keyboard:
+        async with Seat() as mia, Seat() as oma:
+            await dealt(keyboard, mia, oma)
+            await mia.is_asked("call")
+            if first == "phone":
+                await mia.button("call")
+                await mia.until("document.querySelectorAll('.hand .card').length === 13")
+                await in_thread(keyboard.program.send, "3")
+            elif first == "keyboard":
+                await in_thread(keyboard.program.press, "3", "Tom gets")
+                await mia.until("!document.querySelector('[data-k=call]')")
+            else:
+                await asyncio.gather(mia.button("call"), in_thread(keyboard.program.send, "3"))
+            await in_thread(keyboard.program.wait, "(Mia|Tom) gets 4♣")
+            used = calls_used(await mia.shows_what_it_may_see())
+            await oma.shows_what_it_may_see()
+            assert used["Mia"] + used["Tom"] == 1
+            assert first == "both" or used["Mia"] == (first == "phone")

@@ -1,18 +1,17 @@
 """Nothing of a hand leaves the laptop but to its own seat: twins, and the oracle of the clauses."""
 
-import json
 import re
+import socket
 from random import Random
 
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.cards import label
 from shanghai.engine.seats import NOBODY
 from shanghai.table.host import Host, Player
 from shanghai.table.places import Place
 from tests.positions import host_of, position
-from tests.remote.served import Client, Laptop
+from tests.remote.served import WAIT, Client, Laptop
 from tests.saving import lean
 from tests.secrets import COVERED, state_for
 
@@ -21,6 +20,17 @@ TWIN = {"Ann": "4S 9D KC 2H 6S", "Bob": "AH AS 10C 7D", "Mia": "JS JD JC 9H", "C
 """What Ann, the discards and the melds show is the same; the other hands are not."""
 _CHANCE = re.compile(rb"[0-9a-f]{8}\.\d+|\b17\d{11}\b|Date: [^\r]*\r|127\.0\.0\.1:\d+")
 """Question ids, versions and times, which chance and the clock give."""
+
+
+def first_event(client):
+    """The bytes with which the changes of a seat begin, headers and all."""
+    with socket.create_connection((client.host, client.port), WAIT) as line:
+        head = f"GET {client.seat}/changes HTTP/1.1\r\nHost: {client.host}:{client.port}\r\n\r\n"
+        line.sendall(head.encode())
+        data = b""
+        while b"data: " not in data or not data.endswith(b"\n\n\r\n"):
+            data += line.recv(1 << 16)
+        return data
 
 
 def told(hands, top, order):
@@ -54,13 +64,21 @@ def told(hands, top, order):
             ann.ask("GET", ann.path)
         ann.say("discards KC shanghai")
         ann.say("discards KC")
-        seven = next(card for card in host.state.seats[1].hand if label(card) == "7D")
-        for does in (Draw(1), Discard(1, seven)):
-            assert laptop.in_thread(lambda does=does: laptop.table.ask(1, does)) == ""
+        bob = Client(laptop.phones.address)
+        assert bob.join(2) == 202
+        laptop.in_thread(lambda: laptop.phones.answer(1, grants=True))
+        assert bob.join(2) == 201
+        for sentence in ("draws", "discards 7D", "undoes 1"):
+            assert bob.say(sentence)[0] == 200
             ann.view()
             ann.ask("GET", f"{ann.path}/public")
-        heard.append(json.dumps(next(ann.changes())).encode())
-        secrets = ann.seat.encode(), ann.path.encode()
+        ann.say("declines")
+        for path in (f"{ann.seat}/rules", ann.seat[:-1], f"{bob.seat}x/moves", "/words/xx", "/"):
+            ann.ask("GET", path)
+        ann.ask("POST", f"{ann.path}/seats/2", b"{")
+        ann.ask("POST", f"{ann.path}/seats/2")
+        heard.append(first_event(ann))
+        secrets = ann.seat.encode(), ann.path.encode(), bob.seat.encode()
     whole = b"\n".join(heard)
     for secret in secrets:
         whole = whole.replace(secret.strip(b"/"), b"?")

@@ -23,9 +23,10 @@ NAMES = {
     "rich.style.Style": {"_attributes", "_set_attributes"},
     "textual._ansi_sequences": {"SYNC_END", "SYNC_START"},
     "textual._callback": {"invoke"},
-    "textual._compositor": {"ChopsUpdate", "Compositor", "LayoutUpdate"},
-    "textual._compositor.Compositor": {"_dirty_regions", "_get_renders"},
+    "textual._compositor": {"ChopsUpdate", "Compositor", "CompositorUpdate", "LayoutUpdate"},
+    "textual._compositor.Compositor": {"_dirty_regions", "_get_renders", "_regions_to_spans"},
     "textual._styles_cache": {"StylesCache"},
+    "textual._styles_cache.StylesCache": {"_cache", "_dirty_lines", "_width"},
     "textual._xterm_parser": {"XTermParser"},
     "textual._xterm_parser.XTermParser": {"_sequence_to_key_events"},
     "textual.app.App": {
@@ -58,11 +59,11 @@ NAMES = {
     },
     "textual.screen.Screen": {
         *("_compositor", "_compositor_refresh", "_on_screen_resume", "_on_timer_update"),
-        "_screen_resized",
+        *("_screen_resized", "_update_timer"),
     },
     "textual.widget.Widget": {
         *("_layout_required", "_post_register", "_pruning", "_repaint_required"),
-        "_scroll_required",
+        *("_scroll_required", "_styles_cache"),
     },
     "textual_serve.app_service.AppService": {
         *("_build_environment", "_open_app_process", "_process", "_stdin", "_task")

@@ -20,7 +20,7 @@ from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
 from shanghai.table.grouping import contract_places as places_of
 from shanghai.table.log import LogLine
-from shanghai.ui.evenings.ledger import album_rows
+from shanghai.ui.evenings.ledger import AlbumPage
 from shanghai.ui.evenings.replay import course_rows
 from shanghai.ui.kit import frames, lines, pictures
 from shanghai.ui.scores.correct import score_grid
@@ -201,7 +201,7 @@ LAYOUTS = {
     "sentence_rows": lambda w, _: rules.sentence_rows(CALIFORNIA, PLAYERULES, w),
     "known_rows": lambda width, _: known_rows(NAMES, width, "accent"),
     "course_rows": lambda w, h: course_rows(REPLAY, 9, w, h, False),
-    "album_rows": lambda w, h: album_rows(LEDGER, NAMES[0], 0, w, h, STYLE, False),
+    "AlbumPage.rows": lambda w, h: AlbumPage(LEDGER, NAMES[0], 0, STYLE, False).rows(w, h),
     "Setting.rows": lambda w, h: [setting.rows(w, h) for setting in SETTINGS],
     "Setting.least_lines": lambda w, _: [setting.least_lines(w) for setting in SETTINGS],
     "Finish.banner": lambda width, _: [finish.banner(width) for finish in FINISHES],

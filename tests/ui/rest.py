@@ -11,6 +11,8 @@ from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 from textual.message_pump import MessagePump
 
+from shanghai.terminal.screen import FrameTimer
+
 THINKING = "thinking"
 """The name of the threads in which the game thinks beside the screen."""
 LOOKS = 3
@@ -57,11 +59,17 @@ async def at_rest(pilot, timeout=None):
             return False
         if app._resize_event is not None:
             app._check_resize()
-        elif waiting := [one for one in app.screen_stack if one._update_timer._active.is_set()]:
+        elif waiting := [one for one in app.screen_stack if is_due(one)]:
             for screen in waiting:
                 screen._on_timer_update()
         else:
             return True
+
+
+def is_due(screen):
+    """Whether a screen is to be drawn: by the timer of the program, or by Textual's own."""
+    timer = screen._update_timer
+    return timer.is_due if isinstance(timer, FrameTimer) else timer._active.is_set()
 
 
 async def pause(pilot, delay=None):

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.commands.chosen_game import start_of_code
 from shanghai.commands.exits import Stop
-from shanghai.commands.options import start_of_code
 from shanghai.engine.state import Phase
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.proof import prove

@@ -93,7 +93,9 @@ class Chromium:
         async for message in self._socket:
             told = message.json()
             if "id" in told:
-                self._answers.pop(told["id"]).set_result(told)
+                answer = self._answers.pop(told["id"])
+                if not answer.cancelled():
+                    answer.set_result(told)
             else:
                 self._heed(told["method"], told["params"])
                 self._news.set()

@@ -35,6 +35,14 @@ async def test_the_page_is_for_pages_of_its_own_origin():
             assert (await server.get(path, Origin=f"http://{server.base}"))[0] == 200
 
 
+async def test_the_page_tells_a_small_screen_of_phones():
+    async with Served() as server:
+        _, text, _ = await server.get("/?token=right")
+        assert "shanghai play --phones" in text
+        _, style, _ = await server.get("/page/page.css")
+        assert "@media (max-width: 560px)" in style
+
+
 async def test_the_page_names_nothing_outside():
     async with Served() as server:
         seen, waiting = set(), ["/?token=right"]

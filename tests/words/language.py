@@ -17,8 +17,8 @@ import yaml
 
 from shanghai.storage.paths import SHIPPED
 from shanghai.words.cells import cell_width
-from shanghai.words.checking import mistakes_of
 from shanghai.words.language import ENGLISH, FOLDER, GRAMMAR, LOADER
+from tests.words.checking import mistakes_of
 from tests.words.written import messages, sections
 
 ROOT = Path(__file__).parents[2]

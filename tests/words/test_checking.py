@@ -2,9 +2,9 @@
 
 import pytest
 
-from shanghai.words import checking
-from shanghai.words.checking import mistakes_of
 from shanghai.words.rulebook.pieces import FACTS
+from tests.words import checking
+from tests.words.checking import mistakes_of
 from tests.words.written import FOLDER, folders
 
 PAGE = FOLDER / "MESSAGES.md"

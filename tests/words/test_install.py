@@ -74,5 +74,5 @@ def test_a_copy_that_is_not_installed_names_the_extra(monkeypatch):
     def missing(name):
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("shanghai.words.installing.requires", missing)
+    monkeypatch.setattr("importlib.metadata.requires", missing)
     assert install_command("web").endswith(" '.[web]'")

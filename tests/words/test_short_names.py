@@ -2,9 +2,13 @@ import pytest
 from hypothesis import given, strategies as st
 from rich.cells import cell_len
 
+from shanghai.engine.game import new_game
+from shanghai.engine.seen import public_view
+from shanghai.variants.loader import load_variant
 from shanghai.words.cells import cell_width
 from shanghai.words.player_names import clean_name, name_fault
 from shanghai.words.short_names import short_names
+from shanghai.words.table import seat_label
 
 WIDE = "漢" * 18
 TWO_AND_THREE = ("漢漢漢…2", "漢漢漢…3")
@@ -57,3 +61,10 @@ def test_names_of_twenty_wide_letters_are_seated():
     assert all(len(name) == 20 for name in names)
     assert all(name_fault(name, names[:at]) is None for at, name in enumerate(names))
     assert len(set(short_names(tuple(names), 6))) == 8
+
+
+def test_a_key_for_a_seat_that_is_not_there_is_named_by_its_number():
+    """In a lesson every pressed key is named, also the number of a seat that nobody has."""
+    view = public_view(new_game(load_variant("california"), ["Ann", "Bob"]))
+    assert seat_label(view, 0, "agree")[1] == "Ann"
+    assert seat_label(view, 7, "agree")[1] == "8"

@@ -118,7 +118,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("p")
     def action_prove(self) -> None:
-        """Computes the cards and the moves of the computers again, beside the screen."""
+        """Computes the cards and the moves of the computers again, in a worker."""
         if not self._busy:
             self._busy = True
             self._say(evenings.PROVING)
@@ -176,7 +176,7 @@ def write_page(data: Path, journal: Path) -> Path:
 
 
 class ReviewScreen(ReadingScreen[None]):
-    """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
+    """Has a game reviewed in another process, and leads to its turning points in the replay."""
 
     SHOWS_NO_HAND = False
     HEADING = evenings.say.late("REVIEW_TITLE")

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -194,7 +194,7 @@ class LedgerScreen(ReadingScreen[None]):
             return []
         height = self.scroller.outer_size.height - 4 - len(self._head(ledger, width))
         name, only, style = self._player, self.wanted.people_only, self.app.card_style
-        return album_rows(ledger, name, self._worn[name], width, height, style, people_only=only)
+        return AlbumPage(ledger, name, self._worn[name], style, only).rows(width, height)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         bits, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
@@ -273,68 +273,100 @@ def face(name: str) -> list[str]:
     return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
 
 
-def album_rows(
-    ledger: Ledger,
-    name: str,
-    seat: int,
-    width: int,
-    height: int,
-    style: CardStyle,
-    people_only: bool,
-) -> list[Row]:
-    """The page of a person, who wears the sign of a seat, in a frame, in about `height` lines."""
-    outer, width, height = width, width - 6, height - 4
-    # As wide for each person, so that the frame stays where it is.
-    facts = min(outer, _LEAST_PAGE_CELLS) - 6
-    figures, look = ledger.players[name], seat_look(seat)
-    own = [game for game in ledger.games if name in game.players]
-    course = counts.evenings(own, people_only=people_only)
-    met = counts.meetings(ledger.games, name, people_only=people_only)
-    letters = () if style.ascii else large_words(name)
-    if not letters or len(letters[0]) > width - 12:
-        letters = ("", name)
-    games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
-    own_sign = Bit(f"{seat_sign(seat, style)} ", look)
-    beside = [*((Bit(line, look),) for line in letters), (own_sign, Bit(games, "strong"))]
-    head = side_by_side([(Bit(line, look),) for line in face(name)], beside, 3)
-    rows = [cut_row(line, width) for line in head] + [()]
-    if best := counts.best_evening(course, name):
-        text = words.best_evening_text(best.wins[name], best.games, best.date)
-        rows += _fact(words.BEST_EVENING, text, facts)
-    if fewest := counts.best_round(own, name):
-        text = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
-        rows += _fact(words.BEST_ROUND, text, facts)
-    in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
-    rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak > 1 else []
-    if rival := counts.rival(met):
-        text = words.rival_text(name, rival[0], rival[1].behind, rival[1].games)
-        rows += _fact(words.RIVAL, text, facts)
-    records = counts.house_records(ledger.games, people_only=people_only)
-    star = "*" if style.ascii else "★"
-    own_records = [record for record in records if name in record.players]
-    no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
-    medals = [
-        f"{star} {each.what} {each.value}".replace(" ", UNBROKEN)
-        for each in own_records
-        if each.what not in no_honour
-    ]
-    rows += _fact(words.MEDALS, "   ".join(medals), facts, "accent") if medals else []
-    table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
-    for other, each in sorted(met.items()):
-        table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
-    against = tabular(columns(table), width, "") if met else []
-    room = min(_MOST_COURSE_LINES, height - len(rows) - len(against) - 4)
-    if len(course) > 1 and room > 4:
-        won = [0, *(each.won_so_far.get(name, 0) for each in course)]
-        foot = words.evenings_span([each.date for each in course])
-        rows += [(), (Bit(evenings.GAMES_WON, "dim"),)]
-        rows += plot([won], [str(won[-1])], width, room, style, (foot, foot), [seat])
-    against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
-    rows += [(), against_title, *against] if against else []
-    edge: list[Row] = [()] if len(rows) < height else []
-    rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
-    outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(row_width, rows)) + 5)
-    return framed(rows, outer, len(rows) + 2, style, look=look)
+class AlbumPage(NamedTuple):
+    """The page of a person in the album, who wears the sign of a seat."""
+
+    ledger: Ledger
+    name: str
+    seat: int
+    style: CardStyle
+    people_only: bool
+
+    @property
+    def own_games(self) -> list[GameSummary]:
+        """The games of this person."""
+        return [game for game in self.ledger.games if self.name in game.players]
+
+    def rows(self, width: int, height: int) -> list[Row]:
+        """The page in a frame of at most `width` cells, in about `height` lines."""
+        inner, room = width - 6, height - 4
+        # As wide for each person, so that the frame stays where it is.
+        outer = min(width, _LEAST_PAGE_CELLS)
+        evenings_of = counts.evenings(self.own_games, people_only=self.people_only)
+        rows = [*self._head(inner), (), *self._facts(evenings_of, outer - 6)]
+        against = self._against(inner)
+        left = room - len(rows) - max(2, len(against))
+        rows += [*self._course(evenings_of, inner, left), *against]
+        edge: list[Row] = [()] if len(rows) < room else []
+        rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
+        outer = max(outer, max(map(row_width, rows)) + 5)
+        return framed(rows, outer, len(rows) + 2, self.style, look=seat_look(self.seat))
+
+    def _head(self, width: int) -> list[Row]:
+        """The face, and next to it the name in large letters with the games played and won."""
+        figures, look = self.ledger.players[self.name], seat_look(self.seat)
+        letters = () if self.style.ascii else large_words(self.name)
+        if not letters or len(letters[0]) > width - 12:
+            letters = ("", self.name)
+        games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
+        sign = Bit(f"{seat_sign(self.seat, self.style)} ", look)
+        title = [*((Bit(line, look),) for line in letters), (sign, Bit(games, "strong"))]
+        portrait = [(Bit(line, look),) for line in face(self.name)]
+        return [cut_row(line, width) for line in side_by_side(portrait, title, 3)]
+
+    def _facts(self, evenings_of: Sequence[counts.Evening], width: int) -> list[Row]:
+        """The best evening and round, wins in a row, the rival, and the medals."""
+        rows: list[Row] = []
+        if best := counts.best_evening(evenings_of, self.name):
+            text = words.best_evening_text(best.wins[self.name], best.games, best.date)
+            rows += _fact(words.BEST_EVENING, text, width)
+        if fewest := counts.best_round(self.own_games, self.name):
+            text = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
+            rows += _fact(words.BEST_ROUND, text, width)
+        figures = self.ledger.players[self.name]
+        if figures.best_streak > 1:
+            text = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
+            rows += _fact(words.IN_A_ROW, text, width)
+        if rival := counts.rival(self._meetings):
+            text = words.rival_text(self.name, rival[0], rival[1].behind, rival[1].games)
+            rows += _fact(words.RIVAL, text, width)
+        if medals := self._medals():
+            rows += _fact(words.MEDALS, "   ".join(medals), width, "accent")
+        return rows
+
+    def _medals(self) -> list[str]:
+        """The records of the house that this person holds and may be proud of."""
+        star, no_honour = "*" if self.style.ascii else "★", (words.HIGHEST_TOTAL, words.MOST_POINTS)
+        records = counts.house_records(self.ledger.games, people_only=self.people_only)
+        return [
+            f"{star} {record.what} {record.value}".replace(" ", UNBROKEN)
+            for record in records
+            if self.name in record.players and record.what not in no_honour
+        ]
+
+    def _course(self, evenings_of: Sequence[counts.Evening], width: int, room: int) -> list[Row]:
+        """The games won so far as a line over the evenings, where it fits in `room` lines."""
+        room = min(_MOST_COURSE_LINES, room - 2)
+        if len(evenings_of) < 2 or room < 5:
+            return []
+        won = [0, *(evening.won_so_far.get(self.name, 0) for evening in evenings_of)]
+        foot = words.evenings_span([evening.date for evening in evenings_of])
+        drawn = plot([won], [str(won[-1])], width, room, self.style, (foot, foot), [self.seat])
+        return [(), (Bit(evenings.GAMES_WON, "dim"),), *drawn]
+
+    @property
+    def _meetings(self) -> Mapping[str, counts.Meeting]:
+        return counts.meetings(self.ledger.games, self.name, people_only=self.people_only)
+
+    def _against(self, width: int) -> list[Row]:
+        """How often this person came in before each other one, and after."""
+        if not self._meetings:
+            return []
+        table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
+        for other, each in sorted(self._meetings.items()):
+            table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
+        title = (Bit(words.AGAINST.format(player=self.name), "accent"),)
+        return [(), title, *tabular(columns(table), width, "")]
 
 
 def _fact(label: str, text: str, width: int, look: str = "") -> list[Row]:

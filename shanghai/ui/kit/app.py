@@ -146,7 +146,7 @@ class GameApp(Sturdy):
         super().notify(message, **{**more, "markup": False})
 
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
-        """Changes settings, shows them at once and keeps them; a full disk is only told."""
+        """Changes settings, shows them at once and saves them. A full disk is only reported."""
         self.settings = structs.replace(self.settings, **changes)
         if "language" in changes:
             speak(wanted_language(self.settings.language))

@@ -118,7 +118,7 @@ class Command(Struct, frozen=True, kw_only=True):
 
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
         """Whether it belongs to the moment of a screen."""
-        is_due = self.typing in (None, screen.is_typing)
+        is_due = self.typing is None or self.typing == screen.is_typing
         return is_due and bool(self._ask(self.when, screen))
 
     def why_not(self, screen: object) -> Reason | None:
@@ -129,7 +129,7 @@ class Command(Struct, frozen=True, kw_only=True):
         return reason
 
     def is_shown(self, screen: object) -> bool:
-        """Whether it stands in the bar of a screen in its present state."""
+        """Whether it is in the bar of a screen in its present state."""
         return self.shown if isinstance(self.shown, bool) else bool(self._ask(self.shown, screen))
 
     def on(self, keys: str, **changes: Any) -> "Command":  # noqa: ANN401
@@ -138,7 +138,7 @@ class Command(Struct, frozen=True, kw_only=True):
 
 
 class CommandOptions(TypedDict, total=False):
-    """What `command` is told of a command besides its keys: fields of `Command`."""
+    """What `command` takes after the keys and the parameters: fields of `Command`."""
 
     id: str
     message: str

@@ -52,7 +52,7 @@ class HelpScreen(ReadingScreen[None]):
 
 
 def _table(lines: Sequence[tuple[str, str, str]], width: int) -> list[Row]:
-    """The keys with their words, and beside these what they do."""
+    """The keys with their words, and to the right of these what they do."""
     caps = max(8, *(cell_width(cap) for cap, _, _ in lines))
     words = max(cell_width(label) for _, label, _ in lines)
     rows: list[Row] = []

@@ -16,8 +16,8 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
 
+from shanghai.terminal.plain_widget import PlainWidget
 from shanghai.terminal.screen import css_variables
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
@@ -45,7 +45,6 @@ _WIDEST_LETTER: Final = 2
 """The most cells that a letter takes."""
 _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
-_NO_LOOK: Final = "end"
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
 _REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
@@ -232,7 +231,7 @@ _PRESSED: Final[WeakKeyDictionary[Screen[Any], Target | None]] = WeakKeyDictiona
 """What the mouse holds on a screen while its button is down."""
 
 
-class Lines(Widget):
+class Lines(PlainWidget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
@@ -338,12 +337,14 @@ class Lines(Widget):
         text = shown = ""
         if self.look_style("edge").color != self.look_style("paper").bgcolor:
             line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
-        for piece, look, _ in (*line, Bit("", _NO_LOOK)):
+        for piece, look, _ in line:
             if look != shown:
                 if text:
                     segments.append(Segment(text, self.look_style(shown)))
                 text, shown = "", look
             text += piece
+        if text:
+            segments.append(Segment(text, self.look_style(shown)))
         if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
         return Strip(segments, row_width(line))

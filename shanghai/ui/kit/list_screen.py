@@ -40,7 +40,7 @@ class Choice(Struct, frozen=True):
 
 
 class Choices(Lines):
-    """The list; it is told to move, and tells what was clicked."""
+    """The list; `mark` moves its mark, and it reports what was clicked."""
 
     class Chosen(Message):
         """A choice was clicked."""
@@ -234,7 +234,7 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
 
 
 class FormScreen(ListScreen[ResultT]):
-    """A list of values: the arrows change the marked one, and what it does stands below."""
+    """A list of values: the arrows change the marked one, and below the list is what it does."""
 
     WITHOUT: ClassVar[tuple[str, ...]] = ("choose",)
     DEFAULT_CSS = """
@@ -259,7 +259,7 @@ class FormScreen(ListScreen[ResultT]):
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """The list, and what stands below it."""
+        """The list, and what is below it."""
         yield Center(Choices(self.choices, name_width=self.NAME_CELLS))
         for part in self.BELOW:
             yield Center(Lines(id=part))

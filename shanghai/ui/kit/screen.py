@@ -88,7 +88,7 @@ class Guide(Lines):
     on_resize = on_mount
 
     def draw(self) -> None:
-        """Draws what the learner is told now."""
+        """Draws what the learner is to do now."""
 
     def hear(self, key: Key | None) -> None:
         """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
@@ -187,7 +187,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return self.has_class("-typing")
 
     def open_field(self, text: str = "", asks: str = "") -> None:
-        """Opens the field with a text; `asks` stands there while it is empty."""
+        """Opens the field with a text; `asks` is shown there while it is empty."""
         self.field.value, self.field.placeholder = text, asks
         self.field.cursor_position = len(text)
         self.add_class("-typing")
@@ -212,7 +212,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)
 
     def bar_keys(self) -> tuple[Key, ...]:
-        """The keys that stand in the bar now, those that may be pressed and those that may not."""
+        """The keys that are in the bar now, those that may be pressed and those that may not."""
         return tuple(
             self.key_of(command)
             for command in self.COMMAND_TABLE.values()
@@ -321,7 +321,7 @@ class BaseScreen(WholeScreen[ResultT]):
             self.run_beside(self.read)
 
     async def read(self) -> None:
-        """Reads beside the screen what it shows, once it has come up."""
+        """Reads what the screen shows, in a worker, once it has come up."""
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
@@ -490,7 +490,7 @@ class BaseScreen(WholeScreen[ResultT]):
             self.call_later(self.press, self.COMMAND_TABLE[id])
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
-        """Does the command of a clicked key if it still stands in the bar."""
+        """Does the command of a clicked key if it is still in the bar."""
         message.stop()
         await self.press_key(message.key)
 

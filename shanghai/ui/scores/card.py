@@ -84,7 +84,7 @@ class ScorecardScreen(ScoresScreen[None]):
         self.seats = SeatKeys(self)
 
     def heading(self) -> str:
-        """The variant beside the title."""
+        """The title with the variant."""
         return scores.SCORECARD_TITLE.format(rules=of_game(self._view.rules.name))
 
     @command(

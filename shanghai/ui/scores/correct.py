@@ -88,7 +88,7 @@ class CorrectScreen(TableScreen[None]):
 
     @command("enter", typing=True)
     def action_submit_score(self) -> None:
-        """Corrects the score once points and a note stand there; else asks for what is missing."""
+        """Corrects the score once points and a note are typed; else asks for what is missing."""
         points, note = self.query_one("#points", Input), self.query_one("#note", Input)
         if not points.value.lstrip("-"):
             self.say(scores.HOW_MANY_POINTS)

@@ -121,7 +121,7 @@ class CompareScreen(ReadingScreen[None]):
     @command("right,l", 1, id="another", when=has_several, cap="←→")
     @command("left,h", -1, id="one-before", message="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
-        """Puts another variant beside the first."""
+        """Compares the first variant with another one."""
         self._at = (self._at + by) % len(self._others)
         self.draw_from_top()
 
@@ -146,7 +146,7 @@ class CompareScreen(ReadingScreen[None]):
 
 
 def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:
-    """What differs in short: what it is about, and beside it the two values."""
+    """What differs in short: what it is about, and to the right of it the two values."""
     each = (width - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
     rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]

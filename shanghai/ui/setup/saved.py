@@ -53,7 +53,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What stands there while the games are read."""
+        """What is shown while the games are read."""
         return (Choice("", setup.READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
@@ -62,7 +62,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         yield Lines([()], id="said")
 
     async def read(self) -> None:
-        """Reads the games beside the screen: one that the index does not know is replayed."""
+        """Reads the games in a worker: one that the index does not know is replayed."""
         try:
             saved = await asyncio.to_thread(saves.saved_games, self.app.folder)
             games = sorted(saved.games, key=lambda game: not game.is_open)
@@ -121,7 +121,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes up the clicked game, also one that stands dim because it is finished."""
+        """Takes up the clicked game, also one that is dim because it is finished."""
         await self.take(message.choice)
 
     async def take(self, choice: Choice) -> None:

@@ -146,7 +146,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             self.dismiss(tuple(self.names))
 
     def _add(self, names: Sequence[str]) -> None:
-        """Adds names as far as they can be told apart; the others stay in the field."""
+        """Adds names that differ from all others; the rest stay in the field."""
         left: list[str] = []
         self._message = ""
         for name in names:
@@ -238,7 +238,7 @@ class Seating:
         return not is_free and not is_computer_name(name, levels.own_names())
 
     def to_keep(self) -> tuple[Player, ...]:
-        """The seats to begin with next time: as they stand, then those that found no room here."""
+        """The seats to begin with next time: those of now, then those that found no room here."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
         return (*self.seats, *self._given[self.rules.max_players :])
@@ -340,7 +340,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.seating = Seating(rules, seats, names)
 
     def dismiss(self, result: tuple[Player, ...] | None = None) -> AwaitComplete:
-        """Leaves the screen; without an answer the seats are kept as they stand."""
+        """Leaves the screen; without an answer the seats are kept as they are."""
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
         return super().dismiss(result)
@@ -445,7 +445,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     @command("enter", typing=True)
     def action_take_name(self) -> None:
-        """Takes what stands in the field as the name, and marks the next seat."""
+        """Takes what is in the field as the name, and marks the next seat."""
         self._take(self.field.value)
 
     @command("escape", typing=True)
@@ -529,7 +529,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     @command("equals_sign", may=why_no_seat_marked)
     def action_handicap(self) -> None:
-        """Asks what the marked seat is given beside the rules."""
+        """Asks what the marked seat is given in addition to the rules."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
@@ -573,7 +573,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 
 
 class HandicapScreen(FormScreen[handicaps.Handicap]):
-    """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
+    """Asks what one seat has in addition to the rules; answers with its handicap, or None."""
 
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("HANDICAP_HELP")

@@ -67,7 +67,7 @@ class VariantScreen(BlockScreen[Rules]):
         self._asks_evening = asks_evening
 
     def content(self) -> ComposeResult:
-        """The list, and beside it where there is room the marked variant in full."""
+        """The list, and next to it where there is room the marked variant in full."""
         with Horizontal():
             yield VerticalScroll(Lines(id="blocks"), id="list", can_focus=False)
             yield VerticalScroll(Lines(id="details"), id="side", can_focus=False)
@@ -388,7 +388,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         """What the ledger has measured, nothing while it is being read."""
 
     async def read(self) -> None:
-        """Asks the ledger beside the screen, and only here, how long a round takes."""
+        """Asks the ledger in a worker, and only here, how long a round takes."""
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):

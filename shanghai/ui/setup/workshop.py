@@ -110,7 +110,7 @@ class WorkshopLine(NamedTuple):
 
 
 class ArrowTarget(Target, frozen=True):
-    """An arrow beside a value: it takes the next value or the one before."""
+    """An arrow next to a value: it takes the next value or the one before."""
 
     by: int
     column: int | None = None
@@ -125,7 +125,7 @@ class LineTarget(Target, frozen=True):
 
 
 class WorkshopScreen(BaseScreen[Rules]):
-    """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
+    """Every rule in words with its value; at the side its sentence, what differs, and a trial."""
 
     SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)

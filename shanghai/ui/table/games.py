@@ -207,7 +207,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
     series = ""
     while True:
         if isinstance(game, Start):
-            host, writer = _begun(app, game, series)
+            host, writer = _started(app, game, series)
         else:
             host, writer = game.host, game.writer
         code, series = writer.terms.code, writer.terms.series or writer.id
@@ -226,7 +226,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
             game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
-def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
+def _started(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     """A new game of a series, its first one's id; cut where no seed is named or it was before."""
     host = Host(start.rules, start.players, start.cards)
     is_known = start.cards.seed is not None

@@ -126,7 +126,7 @@ class HandScreen(TableScreen[ResultT]):
         return max(4, self.app.size.height - 12 - self.view.players)
 
     def least_table(self, own: Block) -> int:
-        """The lines of the table in its shortest form; `own` is told to the seat of the hand."""
+        """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
         asked, side = (self.view, self.app.size, self.card_style), side_cells(self.app.size)
         if self._least[0] != asked:
             setting = Setting(self.view, self.card_style, own=own)
@@ -150,7 +150,7 @@ class HandScreen(TableScreen[ResultT]):
         return max(most, view.cards_dealt(self.seat, view.round) + 1)
 
     def shown(self) -> HandMarks:
-        """What the hand shows beside its cards."""
+        """What the hand shows in addition to its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
         return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
@@ -420,7 +420,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     @property
     def are_short(self) -> bool:
-        """Whether the player is told that the hand does not hold the contract."""
+        """Whether the player is shown that the hand does not hold the contract."""
         needs = self.screen.session.calls.needs.of(self.screen.view)
         return needs is not None and needs.short > 0 and not self.is_hidden
 

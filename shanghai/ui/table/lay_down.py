@@ -28,9 +28,9 @@ from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.places import Places
-from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
@@ -120,7 +120,7 @@ class Draft(Struct, frozen=True):
         return frozenset(card for meld in self.melds for card in meld.cards)
 
     @property
-    def laid(self) -> tuple[MeldCards, ...]:
+    def meld_cards(self) -> tuple[MeldCards, ...]:
         """The melds as they would be laid."""
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
@@ -290,7 +290,7 @@ class LayDownScreen(HandScreen[GoDown]):
         return meld_text.between(before, cards, after), strip
 
     def _action(self) -> GoDown:
-        return GoDown(self.seat, self.staged.laid)
+        return GoDown(self.seat, self.staged.meld_cards)
 
     def _moves(self, meld: Meld) -> bool:
         movable = meld.is_run and meld.wild_count > 0
@@ -381,7 +381,7 @@ class LayDownScreen(HandScreen[GoDown]):
         self._restage(Draft())
 
     def _moves_joker(self, index: int) -> bool:
-        """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
+        """Whether a joker of a meld may be elsewhere too, so that its number moves it."""
         staged = self.staged.melds
         return index < len(staged) and self._moves(staged[index]) and not self.places.is_open
 
@@ -392,7 +392,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
     @numbered(range(9), message="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
-        """Moves the jokers of a meld to the next place that they may stand for."""
+        """Moves the jokers of a meld to the next place that they may take."""
         self._restage(self.staged.turned(index, self.view.rules))
 
     def clicked(self, target: Target) -> None:

@@ -32,7 +32,7 @@ LATELY: Final = 24
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
-    """A sentence of `Session.told` as a line."""
+    """A sentence of the log as a line."""
     return _with_cards(sentence, _CARD, lambda face: Card(int(face[1:-1])), style, look)
 
 
@@ -70,7 +70,7 @@ def _joker(before: str, after: str) -> str:
 
 
 def named_row(line: Row, names: Sequence[str]) -> Row:
-    """A line with the name at its beginning, if one of `names` stands there, in its colour."""
+    """A line with the name at its beginning, if it is one of `names`, in its colour."""
     if not line:
         return line
     first, *rest = line
@@ -142,7 +142,7 @@ def _what_fits(
 
 
 def _gaps(shown: Sequence[int]) -> list[bool]:
-    """For each sentence that is told whether something is left out before it."""
+    """For each sentence that is shown whether something is left out before it."""
     return [at != before + 1 for before, at in pairwise([-1, *shown])]
 
 

@@ -166,7 +166,7 @@ def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
 
 
 def plain_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row:
-    """A meld card by card on no more paper than it needs, for lines that stand close together."""
+    """A meld card by card on no more paper than it needs, for lines close to each other."""
     *cards, last = long_bits(meld, style, target)[1:]
     return (*cards, last._replace(text=last.text.rstrip()))
 

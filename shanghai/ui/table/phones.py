@@ -75,7 +75,7 @@ class PhonesScreen(ReadingScreen[None]):
     # What is shown
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The square with the address below it, and beside it who plays from where."""
+        """The square with the address below it, and next to it who plays from where."""
         if not self._phones.is_open:
             asks = words.TURN_ON.format(host=self._phones.own_host)
             fault = wrap(row(Bit(self._fault, "warn")), width)

@@ -135,7 +135,7 @@ class AskPinScreen(PinScreen):
 
     @command("q", place=LAST)
     def action_leave_table(self) -> None:
-        """Leaves the game, which is kept as it stands."""
+        """Leaves the game, which is saved in its present state."""
         self.session.leave()
         self.dismiss(False)
 

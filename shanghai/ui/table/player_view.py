@@ -30,7 +30,14 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, CallClock, TableSeats
+from shanghai.ui.table.table_screen import (
+    CLOCK,
+    HAND,
+    OPENS_HAND,
+    CallClock,
+    TableSeats,
+    is_of_own_view,
+)
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -192,7 +199,7 @@ class PlayerScreen(HandScreen[None]):
         self.draw_table()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take beside a table in strips, or in its shortest form."""
+        """The lines that the hand may take below a table in strips, or in its shortest form."""
         room = self.app.size.height - 5 - self.guide_lines
         room -= self.view.players > _TWO_LINES_OF_KEYS
         count, style = self.hand_form, self.card_style
@@ -216,7 +223,7 @@ class PlayerScreen(HandScreen[None]):
 
     def _notes(self, width: int) -> list[Row]:
         """What is to be done, with the points of the hand, and who has called or what is needed:
-        two lines before the own melds lie there, and one beside them: nothing moves in a turn."""
+        two lines before the own melds lie there, and one next to them: nothing moves in a turn."""
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
@@ -331,12 +338,6 @@ class PlayerScreen(HandScreen[None]):
         self.open(WishScreen(self.session, self.seat, self.needs.helps))
 
 
-def is_of_own_view(key: str) -> bool:
-    """Whether a key does something by a name in the own view, so that others say why not here."""
-    matches = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in matches)
-
-
 class PeekSeats(SeatKeys):
     """The numbers of seats while one looks at its hand: its own calls and goes back."""
 
@@ -391,10 +392,10 @@ class PeekScreen(HandScreen[None]):
         needs = self.needs.row(self.across - 4)
         asks = Bit(words.offer_text(self.view, self.seat), "accent")
 
-        def said(width: int) -> list[Row]:
+        def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
+        self.query_one("#table", TableView).update(self.setting(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:

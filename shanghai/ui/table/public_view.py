@@ -19,9 +19,9 @@ from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
-from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at

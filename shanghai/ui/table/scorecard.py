@@ -90,7 +90,7 @@ def scorecard_rows(
 
 
 def has_all_columns(view: Situation, width: int, hinted: Collection[SeatIndex] = ()) -> bool:
-    """Whether the contracts and the totals fit beside the points in `width` cells."""
+    """Whether the contracts and the totals fit next to the points in `width` cells."""
     return _plan(view, width, hinted).contract > 0
 
 

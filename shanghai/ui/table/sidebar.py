@@ -1,4 +1,4 @@
-"""Scorecard and log in frames beside the table, a column, or on a very large screen two wings."""
+"""Scorecard and log in frames next to the table: a column, or on a very large screen two wings."""
 
 from typing import Final, NamedTuple
 
@@ -44,7 +44,7 @@ def side_cells(size: Size) -> int:
 
 
 class Beside(NamedTuple):
-    """What a view tells beside its table; `head` stands before what is new to its seat."""
+    """What a view shows next to its table; `head` comes before what is new to its seat."""
 
     view: SeatView
     session: Session

@@ -8,12 +8,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
+from textual.timer import Timer
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
+from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
@@ -122,7 +124,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.status_rows: list[Row] = []
 
     def content(self) -> ComposeResult:
-        """The table with a column beside it, what is below, and a line to say."""
+        """The table with a column at its side, what is below, and the line for messages."""
         with Horizontal(id="felt"):
             yield TableView(id="table")
             yield Lines(id="side")
@@ -130,14 +132,14 @@ class TableScreen(BaseScreen[ResultT]):
         yield Lines([()], id="status")
 
     def below_table(self) -> ComposeResult:
-        """What stands below the table."""
+        """What is below the table."""
         yield from ()
 
     def on_mount(self) -> None:
         """Draws the screen, and starts its clock."""
         self.redraw()
         if self.clock is not None:
-            self.set_interval(_TICK, self.clock.tick)
+            self.clock.start()
 
     @property
     def card_style(self) -> CardStyle:
@@ -184,7 +186,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws all that may have changed."""
 
     def prepare_to_show(self) -> bool:
-        """Draws the table as it stands before it comes into sight; False if the round is over."""
+        """Draws the present table before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
             self.app.settings.tell_shanghai or self.session.is_lesson
         )
@@ -200,7 +202,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def awaits_sight(self) -> bool:
-        """Whether it is drawn as it now stands, and was not seen yet."""
+        """Whether it is drawn in its present state, and was not seen yet."""
         return not self._was_seen and self._drawn_for == self._moment
 
     def draw_table(self) -> None:
@@ -213,11 +215,13 @@ class TableScreen(BaseScreen[ResultT]):
 
     @property
     def tells_beside(self) -> bool:
-        """Whether what has happened stands beside the table, in a column or a wing."""
+        """Whether what has happened is shown next to the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
+        if self.clock is not None:
+            self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
             beside = Beside(self.view, self.session, self.card_style, head)
@@ -252,13 +256,14 @@ class TableScreen(BaseScreen[ResultT]):
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table, `head` before what is new, and the idle lines."""
+        """Draws the column next to the table, `head` before what is new, and the idle lines."""
         if width := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            drawn_for = self.session.version, beside.style, head, width, self.felt_lines(), spoken()
+            height, version = self.table_lines(), self.session.version
+            drawn_for = version, beside.style, head, width, height, spoken()
             if (about := (*drawn_for, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(width, self.felt_lines()))
+                self.query_one("#side", Lines).show(beside.column(width, height))
         if not self.status_rows:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -393,7 +398,7 @@ class TableScreen(BaseScreen[ResultT]):
         width = max(20, self.across - 2)
         return at_most(balanced(line, width), width, most, self.card_style)
 
-    def felt_lines(self) -> int:
+    def table_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
         for below in self.query("#hand, #words").results(Lines):
@@ -471,6 +476,21 @@ class CallClock(Part[TableScreen[Any]]):
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
+    _timer: Timer | None = None
+
+    def start(self) -> None:
+        """Looks at the time again and again, as long as that is needed."""
+        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
+        self.pause_unless_needed()
+
+    def pause_unless_needed(self) -> None:
+        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
+        if self._timer is None:
+            return
+        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
+            self._timer.resume()
+        else:
+            self._timer.pause()
 
     @property
     def seconds(self) -> int:
@@ -535,3 +555,9 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
+
+
+def is_of_own_view(key: str) -> bool:
+    """Whether a key does something by a name in the own view, so that others say why not here."""
+    matches = [made for made in screens.PlayerScreen.COMMAND_TABLE.values() if key in made.names]
+    return any(command.label or command.label_text for command in matches)

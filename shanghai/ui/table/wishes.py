@@ -171,7 +171,7 @@ class WishScreen(HandScreen[None]):
     @command("up", -1, 0, id="grid-up", message="grid", shown=False)
     @command("down", 1, 0, id="grid-down", message="grid", shown=False)
     def action_go(self, down: int, right: int) -> None:
-        """Moves on the grid; the joker stands in its last row alone."""
+        """Moves on the grid; the joker is in its last row alone."""
         self.row = (self.row + down) % (_ANY + 1)
         columns = RANKS + (self.row == _ANY)
         self.column = min(self.column, columns - 1) if down else (self.column + right) % columns

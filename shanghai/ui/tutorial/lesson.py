@@ -261,7 +261,7 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     move = course.next
     if not isinstance(move, actions.GoDown) or not screen.proposals:
         return "back", texts.TO_GO_BACK
-    if course.wants(actions.GoDown(move.seat, screen.staged.laid)):
+    if course.wants(actions.GoDown(move.seat, screen.staged.meld_cards)):
         return "lay-down", texts.TO_LAY_DOWN
     if screen.at > 0:
         return "clear-melds", texts.TO_CLEAR

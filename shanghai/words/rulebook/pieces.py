@@ -113,8 +113,8 @@ def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:
     return _prices(rules, prices) if any(prices) else ""
 
 
-def _melds_count(rules: Rules) -> str:
-    """What cards count for the points of a contract."""
+def _points_in_melds(rules: Rules) -> str:
+    """The points of cards, as they count for contracts that ask for points."""
     *points, high_ace = rules.place_worths[1:]
     ranks = ranks_text((high_ace, *points[1:]))
     return ranks if high_ace == points[0] else say.LOW_ACE(ranks=ranks, low=points[0])
@@ -208,7 +208,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "has_mixed_runs": _asks("runs_of", "any"),
     "has_colour_runs": _asks("runs_of", "colour"),
     "asks_points": lambda rules: any(option.points for option in rules.options),
-    "meld_points": _melds_count,
+    "meld_points": _points_in_melds,
     "all_in_rounds": lambda rules: span(sorted(rules.all_in_rounds)),
     "all_in_count": lambda rules: len(rules.all_in_rounds),
     "wild_names": lambda rules: [RANK_PLURALS[rank] for rank in rules.wild_ranks],

@@ -15,6 +15,7 @@ from tests.measuring.bench import (
     engine,
     evenings,
     exact,
+    phones,
     players,
     playouts,
     resuming,
@@ -69,6 +70,11 @@ BENCHMARKS = {
         "the time of a decision by level",
         lambda: players.print_thinking(3),
         lambda: players.print_thinking(1),
+    ),
+    "phones": Benchmark(
+        "a move on eight phones, and a key at the laptop among thirty noisy clients",
+        phones.main,
+        lambda: phones.main(10, 5),
     ),
     "screen": Benchmark(
         "the screen against the least Textual app, and while a computer player thinks",

@@ -18,8 +18,8 @@ from typing import Any
 from msgspec import structs
 
 from shanghai.commands import simulate
+from shanghai.commands.chosen_game import check_level
 from shanghai.commands.exits import USAGE, Stop, with_exit_code
-from shanghai.commands.options import check_level
 from shanghai.commands.working import ready_to_search
 from shanghai.simulation.games import new_seed
 from shanghai.simulation.stored import stored_reports

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.commands.play import read_start
+from shanghai.commands.chosen_game import read_start
 from shanghai.storage.paths import SHIPPED
 from shanghai.ui.options import Options
 from shanghai.ui.setup.menu import MenuScreen

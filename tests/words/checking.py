@@ -1,6 +1,6 @@
 """Finds mistakes in the files of a language, each with its file and line.
 
-`MESSAGES.md` in this folder explains what can be written in a message.
+`shanghai/words/MESSAGES.md` explains what can be written in a message.
 """
 
 import re

@@ -1,0 +1,52 @@
+"""The rules that a command is asked for: a variant, house rules, rounds."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.engine.evening import read_rounds, with_rounds
+from shanghai.engine.rules import Rules
+from shanghai.variants.house_rules import house_rule_named, with_chosen
+from shanghai.variants.library import own_library
+from shanghai.variants.loader import load_variant, read_value
+from shanghai.words.refusals import why
+from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
+from shanghai.yamlio.reader import Faults
+
+
+def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> Rules:
+    """The rules of a variant, by id or path, under house rules, by name or as `rule=value`; Stop
+    with every fault: 3 for a bad file, 2 for an unknown id or a bad house rule."""
+    try:
+        rules = load_variant(variant, library=own_library(data))
+    except Faults as faults:
+        is_file = any(fault.file != "variant" for fault in faults.faults)
+        raise Stop(BAD_FILE if is_file else USAGE, _sanitized(faults)) from None
+    except OSError as error:
+        raise Stop(BAD_FILE, f"{sanitize(variant, 200)}: {system_fault(error)}") from None
+    chosen, overrides = [], {}
+    try:
+        for change in changes:
+            key, equals, value = change.partition("=")
+            if equals:
+                overrides[key.strip()] = read_value(value)
+            else:
+                chosen.append(house_rule_named(rules, change))
+        return with_chosen(rules, chosen, overrides)
+    except Faults as faults:
+        raise Stop(USAGE, _sanitized(faults)) from None
+
+
+def _sanitized(faults: Faults) -> str:
+    return "\n".join(sanitize(line, 400) for line in faults.lines())
+
+
+def chosen_rounds(rules: Rules, rounds: str | None) -> Rules:
+    """The rules with the rounds that `--rounds` names, all where it is left out; or Stop."""
+    if rounds is None:
+        return rules
+    try:
+        return with_rounds(rules, read_rounds(rules, rounds))
+    except ValueError as error:
+        raise Stop(USAGE, why(error)) from None

@@ -1,0 +1,61 @@
+"""A widget that is drawn by its own lines alone."""
+
+from typing import Any
+
+from textual._styles_cache import StylesCache
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class PlainWidget(Widget):
+    """A widget of lines that have all their colours, and the width of the widget.
+
+    Textual lays borders, padding and tints around and over the lines of a widget, and looks for
+    them at each line. Where the styles have none, the lines are taken as they are.
+    """
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(**options)
+        self._styles_cache = _LineCache()
+
+
+class _LineCache(StylesCache):
+    """Keeps the lines of a widget until they change, bare where no style adds anything to them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_bare: bool | None = None
+        """Whether no style adds anything; None: to be looked at, as styles may have changed."""
+
+    def clear(self) -> None:
+        """Forgets all lines (extends Textual's)."""
+        super().clear()
+        self._is_bare = None
+
+    def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
+        """The lines of a part of a widget (extends Textual's)."""
+        width = widget.size.width
+        if width != self._width:
+            self.clear()
+            self._width = width
+        if self._is_bare is None:
+            self._is_bare = _has_bare_styles(widget)
+        if not self._is_bare:
+            return super().render_widget(widget, crop)
+        strips = []
+        for y in crop.line_range:
+            if y in self._dirty_lines or y not in self._cache:
+                self._cache[y] = widget.render_line(y)
+            strips.append(self._cache[y])
+        self._dirty_lines.difference_update(crop.line_range)
+        if crop.column_span == (0, width):
+            return strips
+        return [strip.crop(crop.x, crop.right) for strip in strips]
+
+
+def _has_bare_styles(widget: Widget) -> bool:
+    styles = widget.styles
+    is_framed = any(edge for edge, _ in (*styles.border, *styles.outline))
+    is_tinted = bool(styles.tint.a) or styles.has_rule("hatch") or widget.opacity != 1
+    return not (styles.padding or is_framed or is_tinted or widget.get_line_filters())
