@@ -19,9 +19,9 @@ from shanghai.ledger.paper import (
     asks_down,
     asks_fined,
     fines_of,
-    hand_count,
     seat_of,
     seats_of,
+    typed_count,
 )
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.records.scorecard_export import FORMS, scorecard_of
@@ -117,7 +117,7 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
     state = game.state
     rules = state.rules
     out = NOBODY if not name else seat_of(state, name)
-    check = partial(hand_count, rules, players=state.players, round=game.round)
+    check = partial(typed_count, rules, players=state.players, round=game.round)
     hands = [
         "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=each.name), check)[0]
         for seat, each in enumerate(state.seats)

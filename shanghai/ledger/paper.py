@@ -32,7 +32,10 @@ MOST_POINTS: Final = 10_000
 _MOST_IN_ROUND: Final = 1_000_000
 """Far more than a round can count, however often the rules multiply its points."""
 _TITLE_CELLS: Final = 60
-_POINTS: Final = re.compile(r"(-?\d{1,5}) ?(?:p|points?)")
+_POINTS: Final = re.compile(r"(-?\d{1,5}) ?(?:p|points?)|(-?\d{1,5})")
+"""Points as they are typed, with a word for them or without."""
+_CARD_NUMBERS: Final = frozenset(RANK_NAMES) & {str(number) for number in range(2, 11)}
+"""The numbers that are also cards."""
 _FINE: Final = re.compile(r"(.+?) (\d{1,5})")
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 RoundPoints = Annotated[int, Meta(ge=-_MOST_IN_ROUND, le=_MOST_IN_ROUND)]
@@ -154,9 +157,11 @@ class PaperGame(EveningFile[PaperEntry]):
         for seat, hand in enumerate(hands):
             if seat != out:
                 hand_count(self.state.rules, hand, self.state.players, self.round)
+        # Points are kept with their sign, as every version of the program reads them.
+        kept = [hand if _points_of(hand) is None else f"{_points_of(hand)}p" for hand in hands]
         fines = tuple((fined or {}).get(seat, 0) for seat in self.state.seat_numbers)
         entry = PaperRound(
-            out, ending, tuple(hands), (), stamp(now),
+            out, ending, tuple(kept), (), stamp(now),
             down=tuple(down), fined=fines if any(fines) else (),
         )  # fmt: skip
         points = _scored(self.state, entry).results[-1].points
@@ -247,12 +252,12 @@ def asks_fined(rules: Rules) -> bool:
 
 
 def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
-    """The points of a hand typed as cards (`K K 7 JK`) or as `35p`; else EveningFault.
+    """The points of a hand typed as cards (`K K 7 JK`), as `35` or as `35p`; else EveningFault.
 
     A suit may be left out where all cards of the rank count the same.
     """
     points = _typed_points(rules, hand, players, round)
-    if not _POINTS.fullmatch(hand.strip().lower()):
+    if _points_of(hand) is None:
         for rank in {word.replace("T", "10") for word in hand.upper().split()} & {*RANK_NAMES}:
             faces = NATURAL_FACES[RANK_NAMES.index(rank) :: 13]
             if len({rules.face_points(face) for face in faces}) > 1:
@@ -260,15 +265,33 @@ def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
     return points
 
 
+def typed_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
+    """As `hand_count` for what somebody types; a lone number that is also a card is asked about."""
+    if hand.strip() in _CARD_NUMBERS:
+        raise EveningFault(words.CARD_OR_POINTS.format(number=hand.strip()))
+    return hand_count(rules, hand, players, round)
+
+
+def _points_of(hand: str) -> int | None:
+    """The points that a hand was typed as, None for cards."""
+    text = hand.strip().lower()
+    match = _POINTS.fullmatch(text)
+    if match is None or text in _CARD_NUMBERS:
+        return None
+    return int(match[1] or match[2])
+
+
 def _typed_points(rules: Rules, hand: str, players: int, round: int) -> int:
-    """The points of a hand as it was typed; a rank without a suit counts as a spade."""
-    text = hand.strip()
-    points = _POINTS.fullmatch(text.lower())
-    if points:
-        if not 0 <= int(points[1]) <= MOST_POINTS:
+    """The points of a hand as it was typed; a rank without a suit counts as a spade.
+
+    A lone number that is a card counts as that card, as in files of older evenings.
+    """
+    points = _points_of(hand)
+    if points is not None:
+        if not 0 <= points <= MOST_POINTS:
             raise EveningFault(words.HAND_COUNTS.format(most=MOST_POINTS))
-        return int(points[1])
-    cards = text.upper().split()
+        return points
+    cards = hand.upper().split()
     if not cards:
         raise EveningFault(words.TYPE_CARDS)
     faces = [_face(word) for word in cards]

@@ -11,7 +11,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending
 from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperGame, PaperRound, hand_count
+from shanghai.ledger.paper import PaperGame, PaperRound, hand_count, typed_count
 from shanghai.storage.saves import NotAGame
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
@@ -38,7 +38,26 @@ def test_cards_count_by_the_rules_of_the_variant(variant):
     assert hand_count(rules, "k K 7 jk", 4) == sum(
         POINTS[variant][c] for c in ("K", "K", "7", "JK")
     )
-    assert hand_count(rules, "35p", 4) == hand_count(rules, "35 points", 4) == 35
+    for typed in ("35p", "35 points", "35", " 35 "):
+        assert hand_count(rules, typed, 4) == 35
+
+
+def test_a_lone_number_that_is_also_a_card_is_asked_about():
+    rules = load_variant("playerules")
+    for number in ("2", "8", "10"):
+        with pytest.raises(EveningFault, match=f"{number} may be a card or points"):
+            typed_count(rules, number, 4)
+        assert typed_count(rules, f"{number}p", 4) == int(number)
+        assert typed_count(rules, f"{number}S", 4) == hand_count(rules, number, 4)
+    assert (typed_count(rules, "11", 4), typed_count(rules, "0", 4)) == (11, 0)
+    assert typed_count(rules, "8 8", 4) == 2 * hand_count(rules, "8", 4)
+
+
+def test_points_are_kept_with_their_sign(tmp_path):
+    game = begin(tmp_path, "playerules")
+    game.score(0, Ending.OUT, ("", "35", "K"))
+    kept = (tmp_path / "paper").rglob("*.jsonl")
+    assert any('"35p","K"' in path.read_text("utf-8").replace(" ", "") for path in kept)
 
 
 @pytest.mark.parametrize("hand", ["", " ", "X", "7 Y", "99999p", "-5p", "JK " * 5, "K " * 9])
@@ -252,7 +271,7 @@ def test_the_command_asks_who_was_down_and_what_calls_cost(tmp_path, capsys, mon
     new = ["--data-dir", str(tmp_path), "score", "--variant", "playerules"]
     new += [word for rule in rules for word in ("--house-rule", rule)]
     new += ["--players", "Ann,Bob,Cy"]
-    assert _typed(monkeypatch, b"Ann\nK 3\n5\nzed\nCy\nBob\nann 8, bob 4\nleave\n", new) == 0
+    assert _typed(monkeypatch, b"Ann\nK 3\n5S\nzed\nCy\nBob\nann 8, bob 4\nleave\n", new) == 0
     told = capsys.readouterr().out
     assert told.count("Who of Bob and Cy was down?") == 2
     assert "Nobody is called 'zed'" in told

@@ -10,17 +10,18 @@ from msgspec import json
 from shanghai.engine.state import Phase
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
+from shanghai.table.pins import TypedPin
 from shanghai.words.language import in_language, languages, section
 from tests.long import long
 from tests.positions import position
 from tests.remote.served import Client, Laptop
-from tests.remote.taps import HOST, Phone, under_a_made_up_name
+from tests.remote.taps import CENTER, HOST, Phone, under_a_made_up_name
 from tests.saving import VARIANTS, lean
 from tests.web.chromium import PROGRAM
 
 browser = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 SIZES = [(390, 844), (844, 390), (1280, 800)]
-MAX_BYTES = 60 * 1024
+MAX_BYTES = 60_000
 MAX_TAPS = 2.2
 HANDS = {
     "Mia": "7S 7H 7D QH QD KD 2D 6C 9H 10S AS",
@@ -232,6 +233,62 @@ async def test_a_shanghai_is_called_by_choosing_a_meld(monkeypatch):
             await phone.button("end1")
             await phone.until(f"!{has('[data-k=back]')}")
             assert len(laptop.table.public().table[0].cards) == 5
+
+
+@browser
+@pytest.mark.slow
+async def test_a_shanghai_is_declared_with_the_picked_card(monkeypatch):
+    under_a_made_up_name(monkeypatch)
+    hands = HANDS | {"Mia": "4S 9D JK 2D KC"}
+    with Laptop(host=at_table(hands, phase="play")) as laptop:
+        laptop.plays_keyboard = False
+        laptop.start()
+        async with Phone() as phone:
+            await joined(phone, laptop)
+            await phone.tap(card("four of spades"))
+            await phone.until(button("shanghai"))
+            await phone.button("shanghai")
+            await phone.until("document.querySelectorAll('.hand .card').length === 4")
+            assert laptop.table.public().locked, "nobody may take it"
+
+
+@browser
+@pytest.mark.slow
+async def test_a_seat_with_a_pin_asks_for_it_on_the_phone(monkeypatch):
+    under_a_made_up_name(monkeypatch)
+    with Laptop(host=at_table()) as laptop:
+        laptop.plays_keyboard = False
+        laptop.table.set_pin(0, TypedPin("1234"))
+        laptop.start()
+        async with Phone() as phone:
+            await phone.open(laptop.phones.address)
+            await phone.until(has(".who[data-k=seat1]"))
+            await phone.tap(".who[data-k=seat1]")
+            message = "document.querySelector('[role=status]')"
+            wrong = f"{message} && {message}.textContent.includes('not the PIN')"
+            for typed, outcome in (("4321", wrong), ("1234", has(".hand .card"))):
+                await phone.until(has("#pin"))
+                await phone.value(f"document.getElementById('pin').value = '{typed}'")
+                await phone.tap(".pin .act")
+                await phone.until(outcome)
+
+
+@browser
+@pytest.mark.slow
+async def test_a_long_press_asks_for_a_hint_and_picks_no_card(monkeypatch):
+    under_a_made_up_name(monkeypatch)
+    with Laptop(host=at_table()) as laptop:
+        laptop.plays_keyboard = False
+        laptop.start()
+        async with Phone() as phone:
+            await joined(phone, laptop)
+            x, y = await phone.value(CENTER % card("two of diamonds"))
+            mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+            await phone.do("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+            await phone.until("document.querySelector('.words p').textContent.length > 20")
+            await phone.do("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+            assert 0 in laptop.table.hinted
+            assert not await phone.value(has(".hand .picked"))
 
 
 @browser

@@ -17,7 +17,7 @@
 	let order = []; // the hand, as its holder has arranged it
 	let fresh = []; // the cards that have just come
 	let picked = -1;
-	let mode = ""; // "": usual; "arrange": cards are moved by tapping; "shanghai": a meld is chosen
+	let mode = ""; // "": usual; "shanghai": a meld is chosen
 	let busy = "";
 	let lost = false;
 	let callQuestion = ""; // the latest question about a call: a call for its card is never stale
@@ -120,7 +120,7 @@
 	const isAsked = (kind) => view.asked === kind;
 	const word = () => view.call_aloud;
 
-	/* The network: requests, the stream of changes, and asking again and again where there is none. */
+	/* The network. */
 	function ask(path, options = {}) {
 		const headers = { Accept: "application/json", "Accept-Language": language, ...(options.headers || {}) };
 		return fetch(path, { cache: "no-store", credentials: "same-origin", ...options, headers });
@@ -169,7 +169,7 @@
 		}
 	}
 
-	/* Reads server-sent events. A browser's own reader of them cannot name the language. */
+	/* Reads server-sent events; the browser's own reader cannot name the language. */
 	async function listen(heard) {
 		const control = stream = new AbortController();
 		let beat = setTimeout(() => control.abort(), 12000);
@@ -391,7 +391,7 @@
 		});
 	}
 
-	/* What the moment is about, in one line and in two more. */
+	/* What the moment is about. */
 	function headline() {
 		if (view.phase === "game over") return t("game_over", { names: view.winners.join(", ") });
 		if (view.phase === "round over") return t("round_over", view);
@@ -399,7 +399,6 @@
 		if (isAsked("cut")) return t("cut_cards");
 		if (isAsked("undo")) return t("undo_asked");
 		if (mode === "shanghai") return t("which_meld", { card: view.top ? cardText(view.top) : "" });
-		if (mode === "arrange") return t("arrange_how");
 		if (isAsked("call")) return `${word()}?`;
 		if (isAsked("turn")) {
 			if (view.phase === "draw") return t("your_turn");
@@ -438,17 +437,16 @@
 	}
 
 	function drawLine() {
-		const small = (k, label, name, tap) => button({ k, label: name, title: name, tap }, label);
+		const small = (k, label, name, tap) => button({ k, label: name, tap }, label);
 		return [
 			el("div", {}, needsRow(), el("p", {}, needsText())),
-			mode === "arrange" && button({ k: "done", class: "ready", tap: () => { mode = ""; picked = -1; draw(); } }, t("done")),
 			!isOver() && picked >= 0 && small("left", "◀\uFE0E", t("to_left"), () => nudge(-1)),
 			!isOver() && picked >= 0 && small("right", "▶\uFE0E", t("to_right"), () => nudge(1)),
 			!isOver() && button({ k: "sort", tap: () => show(sortSheet) }, t("sort")),
 			button({ k: "table", tap: () => show(tableSheet) }, t("table")),
 		];
 	}
-	/* The melds of the contract as far as the hand has them, each missing card a line. */
+	/* What the hand has of each meld of the contract. */
 	function needsRow() {
 		const melds = view.needs && !own().down ? view.needs.melds : [];
 		if (!melds.length) return p(own().down ? t("is_down") : view.contract || "");
@@ -460,10 +458,10 @@
 			return el("span", isReady ? { class: "ready" } : {}, ranks.join(" ") + (isReady ? " ✓" : ""));
 		}));
 	}
-	/* Which cards bring the hand nearer: ranks that help in every suit, then single cards. */
+	/* Which cards help: ranks of any suit, then single cards. */
 	function needsText() {
 		if (!view.needs || own().down) return "";
-		if (!view.needs.short) return view.asked === "turn" && !may("melds").length && view.phase === "draw" ? t("ready_draw") : t("ready");
+		if (!view.needs.short) return t("ready");
 		const ofRank = (rank) => view.needs.helps.filter((label) => parse(label).rank === rank);
 		const whole = RANKS.filter((rank) => ofRank(rank).length === 4);
 		if (whole.length > 6) return t("most_help");
@@ -479,7 +477,7 @@
 		draw();
 	}
 
-	/* The melds that take the picked card, each with its sentences. */
+	/* The melds that take the picked card, with their sentences. */
 	function targets() {
 		const found = {};
 		if (picked < 0 || view.asked !== "turn") return found;
@@ -559,7 +557,6 @@
 	function tapCard(index) {
 		hush();
 		if (dragged) { dragged = false; return; }
-		if (mode === "arrange" && picked >= 0 && picked !== index) { move(picked, index); return; }
 		picked = picked === index ? -1 : index;
 		fresh = [];
 		draw();
@@ -743,7 +740,7 @@
 	function sortSheet() {
 		const by = (how) => () => { order = sorted(order, how); picked = -1; fresh = []; keep(`hand:${key}`, { round: view.round, order }); close(); draw(); };
 		return [t("sort"), choice("contract", t("by_contract"), by("contract")), choice("rank", t("by_rank"), by("rank")), choice("suit", t("by_suit"), by("suit")),
-			choice("tap", t("by_hand"), () => { mode = "arrange"; close(); draw(); })];
+			p(t("by_hand"))];
 	}
 	function logSheet() {
 		return [t("log"), el("ol", {}, ...(view.log || []).map((line) => el("li", {}, nice(line))))];
@@ -760,7 +757,6 @@
 		return [t("rules"), p(`${t("round", view)}: ${view.contract || ""}`),
 			view.wild ? p(t("wild", { rank: rankText(String(view.wild)) })) : null,
 			p(t("call_word", { word: word() })),
-			p(t("calls_used", { count: own().calls_used })),
 			...rules.map((line) => p(line))];
 	}
 	function scoreTable() {

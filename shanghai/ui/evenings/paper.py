@@ -11,7 +11,7 @@ from textual.widgets import Input
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
 from shanghai.ledger.evening_file import EveningFault, EveningFile
-from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, hand_count, seats_of
+from shanghai.ledger.paper import PaperGame, asks_down, asks_fined, fines_of, seats_of, typed_count
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
 from shanghai.ui import screens
@@ -88,6 +88,10 @@ async def paper_evening(app: GameApp) -> None:
 
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
+_FIRST_LETTERS: Final = 6
+"""The letters by which the column of a name is found."""
+_FIELD_CELLS: Final = 44
+"""The cells of the field."""
 _NOTE_CELLS: Final = 200
 
 
@@ -104,7 +108,7 @@ class PaperScreen(ScrollingScreen[None]):
         & VerticalScroll { padding: 0 2; align: left top; }
         &.-tall VerticalScroll { height: auto; max-height: 60%; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
-        & Input { margin: 0 2; width: 60; }
+        & Input { margin: 0 2; width: 44; }
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
     }
     """
@@ -173,7 +177,19 @@ class PaperScreen(ScrollingScreen[None]):
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
         self.query_one("#status", Lines).show(wrap_text(message, across, look)[:2])
+        self._place_field(card, margin[0].width)
         self.refresh_keys()
+
+    def _place_field(self, card: Sequence[Row], margin: int) -> None:
+        """Puts the field below the column of the person who is asked for a hand."""
+        column = 0
+        if self.mode == "hand":
+            name = names_at(self._game.state)[self._asked]
+            head = "".join(bit.text for bit in card[0])
+            # A long name is cut in the scorecard.
+            column = max(0, head.find(name[:_FIRST_LETTERS]))
+        room = max(0, self.size.width - _FIELD_CELLS - 4)
+        self.field.styles.margin = (0, 2, 0, min(2 + margin + column, room))
 
     def _words(self, across: int, arrow: str) -> list[Row]:
         state, names = self._game.state, names_at(self._game.state)
@@ -263,7 +279,7 @@ class PaperScreen(ScrollingScreen[None]):
         else:
             self._score({})
             return
-        self.open_field()
+        self.open_field(asks=evenings.HAND_FIELD if self.mode == "hand" else "")
         self.draw()
 
     def _score(self, fined: Mapping[SeatIndex, int]) -> None:
@@ -284,7 +300,7 @@ class PaperScreen(ScrollingScreen[None]):
         if self.mode == "hand" and message.value.strip():
             try:
                 rules, number = self._game.state.rules, self._game.round
-                count = hand_count(rules, message.value, self.players, number)
+                count = typed_count(rules, message.value, self.players, number)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
             except EveningFault:
                 self.draw()
@@ -302,7 +318,7 @@ class PaperScreen(ScrollingScreen[None]):
             case "fined":
                 self._score(fines_of(state, typed))
             case _:
-                hand_count(state.rules, typed, self.players, self._game.round)
+                typed_count(state.rules, typed, self.players, self._game.round)
                 self._hands.append(sanitize(typed, _NOTE_CELLS))
                 self._ask_next()
 

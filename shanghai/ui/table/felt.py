@@ -1,12 +1,12 @@
 """The table: the seats in their places, in frames, strips or lines, and what is between them."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import pairwise, product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
@@ -64,25 +64,34 @@ class Marks(NamedTuple):
     """The seats whose hand is on a phone."""
 
 
-class _Form(NamedTuple):
-    """A layout of the table.
+class _Layout(NamedTuple):
+    """How the seats and their melds are laid out."""
 
-    It says how melds are written, or with cards of which size they are drawn; whether their strips
-    are raised; the kind of seats; which of the middles; whether strips are set apart.
-    """
-
+    seats: Literal["frames", "strips", "lines"]
+    """In frames of several lines, in strips of two, or in a line each."""
     write: meld_text.Writer
+    """How melds are written, where they are not drawn as cards."""
     is_raised: bool = False
-    size: CardForm | None = None
-    kind: Literal["frame", "strip", "line"] = "line"
-    middle: int = 0
-    apart: bool = False
+    """Whether the strips of written melds are half a line higher at either side."""
+    cards: CardForm | None = None
+    """The cards of which melds are drawn as fans."""
 
 
-_LONG, _PLAIN, _SHORT = map(_Form, (meld_text.long_bits, meld_text.plain_bits, meld_text.slip_bits))
-_RAISED: Final = _Form(meld_text.long_bits, is_raised=True)
-_DRAWN_MELDS: Final = _PLAIN._replace(size=WIDE_FAN), _PLAIN._replace(size=TINY)
-"""The layouts with melds as fans of drawn cards."""
+_LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=WIDE_FAN)
+_SMALL_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=TINY)
+_RAISED_MELDS: Final = _Layout("frames", meld_text.long_bits, is_raised=True)
+_LONG_MELDS: Final = _Layout("frames", meld_text.long_bits)
+_PLAIN_MELDS: Final = _Layout("frames", meld_text.plain_bits)
+_SHORT_MELDS: Final = _Layout("frames", meld_text.slip_bits)
+_SHORT_LINES: Final = _Layout("lines", meld_text.slip_bits)
+_BELOW_EACH_OTHER: Final = (
+    _Layout("strips", meld_text.long_bits),
+    _Layout("strips", meld_text.plain_bits),
+    _Layout("lines", meld_text.long_bits),
+    _Layout("lines", meld_text.plain_bits),
+    _SHORT_LINES,
+)
+"""The layouts without frames, from the roomiest."""
 
 
 _Groups = list[list[tuple[SeatIndex, int]]]
@@ -107,54 +116,68 @@ class Setting(NamedTuple):
 
     def least_lines(self, width: int) -> int:
         """The lines that the seats take in their shortest form."""
-        return sum(map(len, self._seat_rows(_SHORT, width)))
+        return sum(map(len, self._seat_rows(_SHORT_LINES, width)))
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The table in at most `height` lines; of the last form, what does not fit is cut."""
+        """The table in at most `height` lines; of the last layout, what does not fit is cut."""
         room = width - 2 * (_WING + 1) if self.wings else width
-        middle = cache(lambda at: self.middle[at](room) if self.middle else [])
+        middle = cache(lambda number: self.middle[number](room) if self.middle else [])
+        rows = self._framed_rows(middle, width, height) if height >= _FRAMES_FROM else None
+        if rows is not None:
+            return rows
+        seat_rows = cache(partial(self._seat_rows, width=width))
+        for number, layout in product(self._middles, _BELOW_EACH_OTHER):
+            for has_gaps in (True, False):
+                rows = self._stripped([*seat_rows(layout)], has_gaps, middle(number), height)
+                if len(rows) <= height:
+                    return rows
+        return self._cut(middle(self._middles[-1]), width, height)
+
+    @property
+    def _middles(self) -> range:
+        """The numbers of the blocks of which one is in the middle, from the largest."""
+        return range(max(1, len(self.middle)))
+
+    def _framed_rows(
+        self, middle: Callable[[int], list[Row]], width: int, height: int
+    ) -> list[Row] | None:
+        """The table with seats in frames, in the first layout for which there is room."""
         groups = [
             [*zip(group, _widths(width, len(group)), strict=True)] for group in self._groups(width)
         ]
         contents = cache(partial(self._contents, groups))
-        seats = cache(partial(self._seat_rows, width=width))
-        # The middle keeps its place when the own melds are laid below it. There are no notes while
-        # they are laid out in the middle itself.
-        notes = self.own(room) if self.own is not None else []
-        waits = bool(notes) and not self.view.seats[self.view.viewer].down
-        for form in self._forms(height):
-            lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
-            if form.kind == "frame":
-                kept = form.size.lines - 1 if form.size and waits else 0
-                rows = self._framed(groups, contents(alike), form, kept, lying, width, height)
-            else:
-                rows = self._stripped([*seats(alike)], form.apart, lying, height)
+        # The middle keeps its place when the player's melds are laid below it. There are no notes
+        # while they are laid out in the middle itself.
+        notes = self.own(width) if self.own is not None else []
+        is_waiting = bool(notes) and not self.view.seats[self.view.viewer].down
+        for layout, number in self._frame_layouts():
+            for_melds = layout.cards.lines - 1 if layout.cards and is_waiting else 0
+            rows = self._framed(
+                groups, contents(layout), layout, for_melds, middle(number), width, height
+            )
             if rows is not None and len(rows) <= height:
                 return rows
-        return self._cut(middle(max(0, len(self.middle) - 1)), width, height)
+        return None
 
-    def _forms(self, height: int) -> list[_Form]:
-        """The layouts of the table, the roomiest first: cards drawn before text, then large piles
-        before the lines that seats take."""
-        middles = range(max(1, len(self.middle)))
-        forms: list[_Form] = []
-        if height >= _FRAMES_FROM:
-            drawn = [] if self.style.ascii else [*_DRAWN_MELDS]
-            forms += [form._replace(middle=at) for form in drawn for at in middles[:-1]]
-            texts = [_RAISED, _LONG, _PLAIN][self.style.ascii :]
-            forms += [form._replace(middle=at) for at in middles for form in texts]
-            forms += [_SHORT._replace(middle=at) for at in middles]
-            forms = [form._replace(kind="frame") for form in forms]
-        strips = [form._replace(kind="strip") for form in (_LONG, _PLAIN)]
-        for at, form, apart in product(middles, (*strips, _LONG, _PLAIN, _SHORT), (True, False)):
-            forms.append(form._replace(middle=at, apart=apart))
-        return forms
+    def _frame_layouts(self) -> Iterator[tuple[_Layout, int]]:
+        """The layouts with frames, each with the number of the middle, from the roomiest.
 
-    def _contents(self, groups: _Groups, form: _Form) -> list[list[list[Row]]]:
+        Melds as cards come before large piles, and large piles before written melds in more room.
+        """
+        if not self.style.ascii:
+            yield from product((_LARGE_FANS, _SMALL_FANS), self._middles[:-1])
+        written = (_RAISED_MELDS, _LONG_MELDS, _PLAIN_MELDS)[self.style.ascii :]
+        for number in self._middles:
+            yield from ((layout, number) for layout in written)
+        yield from ((_SHORT_MELDS, number) for number in self._middles)
+
+    def _contents(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
         """The lines in the frames of all seats; none where a line is wider than its frame."""
-        contents = [[self._content(seat, form, cells) for seat, cells in group] for group in groups]
-        overflows = form.write is not meld_text.slip_bits and any(
-            row_width(line) > self._room(seat, form, cells)
+        contents = [
+            [self._content(seat, layout, cells) for seat, cells in group] for group in groups
+        ]
+        overflows = layout.write is not meld_text.slip_bits and any(
+            row_width(line) > self._room(seat, layout, cells)
             for content, group in zip(contents, groups, strict=True)
             for rows, (seat, cells) in zip(content, group, strict=True)
             for line in rows
@@ -165,8 +188,8 @@ class Setting(NamedTuple):
         self,
         groups: _Groups,
         contents: list[list[list[Row]]],
-        form: _Form,
-        kept: int,
+        layout: _Layout,
+        for_melds: int,
         middle: list[Row],
         width: int,
         height: int,
@@ -192,13 +215,13 @@ class Setting(NamedTuple):
         behind: list[Row] = []
         for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
             frames = [
-                self._place(seat, cells, form, rows, tall)
+                self._place(seat, cells, layout, rows, tall)
                 for (seat, cells), rows in zip(group, content, strict=True)
             ]
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
         spare = max(0, height - len(before) - len(middle) - len(behind))
-        above = max(min(1, spare), (spare - kept) // 2)
+        above = max(min(1, spare), (spare - for_melds) // 2)
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
 
     def _groups(self, width: int) -> list[list[SeatIndex]]:
@@ -212,19 +235,19 @@ class Setting(NamedTuple):
             return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
         return [*_split(seats[:-1], across), seats[-1:]]
 
-    def _has_plate(self, seat: SeatIndex, form: _Form) -> bool:
+    def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
         """Whether a seat is a plate with its melds below it, and not a frame around them."""
-        return form.size is not None and not (seat == self.view.viewer and self.own is not None)
+        return layout.cards is not None and not (seat == self.view.viewer and self.own is not None)
 
-    def _room(self, seat: SeatIndex, form: _Form, cells: int) -> int:
+    def _room(self, seat: SeatIndex, layout: _Layout, cells: int) -> int:
         """The cells of a line of a seat: below a plate also that between the seats."""
-        return cells + 1 if self._has_plate(seat, form) else cells - 4
+        return cells + 1 if self._has_plate(seat, layout) else cells - 4
 
-    def _content(self, seat: SeatIndex, form: _Form, cells: int) -> list[Row]:
+    def _content(self, seat: SeatIndex, layout: _Layout, cells: int) -> list[Row]:
         """The lines of a seat: backs, count and chips, or its notes; its melds."""
-        room = self._room(seat, form, cells)
-        melds = self._melds(seat, form, room)
-        if self._has_plate(seat, form):
+        room = self._room(seat, layout, cells)
+        melds = self._melds(seat, layout, room)
+        if self._has_plate(seat, layout):
             has_melds = any(meld.owner == seat for meld in self.view.table)
             return melds if has_melds else [(Bit("  "), *line) for line in melds]
         chips = self._chips(seat, told=cells >= _FACE_FROM)
@@ -244,10 +267,10 @@ class Setting(NamedTuple):
         return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
 
     def _place(
-        self, seat: SeatIndex, cells: int, form: _Form, rows: Sequence[Row], height: int
+        self, seat: SeatIndex, cells: int, layout: _Layout, rows: Sequence[Row], height: int
     ) -> list[Row]:
         """The place of a seat: a frame around its lines, or its plate above its melds."""
-        if not self._has_plate(seat, form):
+        if not self._has_plate(seat, layout):
             return self._frame(seat, cells, rows, height)
         return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
 
@@ -257,7 +280,7 @@ class Setting(NamedTuple):
         spoken = self._badge(seat) or self._bubble(seat)
         is_plate = height == 2
         room = width - 6 - row_width(total) - (row_width(spoken) + 1 if is_plate else 0)
-        name = self._name(seat, room, "frame" if width >= _FACE_FROM else "line")
+        name = self._name(seat, room, in_words=width >= _FACE_FROM)
         head = (*name, *self._face(seat, width), Bit(" "))
         chips = (Bit(" "), *self._chips(seat, told=width >= _FACE_FROM), Bit(" "))
         backs = (Bit(" "), *self._backs(seat, width - 6 - row_width(chips)), Bit(" "))
@@ -271,14 +294,15 @@ class Setting(NamedTuple):
         """The seats from the top of the screen to its foot, the own one last."""
         view = self.view
         if self.around:
-            return [*seat_numbers(view.players)]
+            return [*view.seat_numbers]
         return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
 
-    def _seat_rows(self, form: _Form, width: int) -> list[list[Row]]:
+    def _seat_rows(self, layout: _Layout, width: int) -> list[list[Row]]:
         own = self.view.viewer if self.own is not None else NOBODY
-        draw = self._strip if form.kind == "strip" else self._line
+        draw = self._strip if layout.seats == "strips" else self._line
         return [
-            (self._own_strip if seat == own else draw)(seat, form, width) for seat in self._seats()
+            (self._own_strip if seat == own else draw)(seat, layout, width)
+            for seat in self._seats()
         ]
 
     def _stripped(
@@ -295,8 +319,8 @@ class Setting(NamedTuple):
         return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
 
     def _cut(self, middle: list[Row], width: int, height: int) -> list[Row]:
-        """The shortest form, every seat's melds cut to the lines that are left, with a mark."""
-        drawn = self._seat_rows(_SHORT, width)
+        """The shortest layout, every seat's melds cut to the lines that are left, with a mark."""
+        drawn = self._seat_rows(_SHORT_LINES, width)
         spare = max(0, height - len(middle) - len(drawn))
         for seat, lines in zip(self._seats(), drawn, strict=True):
             more = min(spare, len(lines) - 1)
@@ -311,12 +335,13 @@ class Setting(NamedTuple):
         others = [line for lines in drawn for line in lines]
         return [*others[: max(0, height - len(middle) - len(own))], *middle, *own]
 
-    def _own_strip(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+    def _own_strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         """The own seat: name, calls and total in a line, then notes and melds."""
-        name = self._name(seat, self._name_cells(width, form.kind), form.kind)
+        in_words = layout.seats == "strips"
+        name = self._name(seat, self._name_cells(width, in_words=in_words), in_words=in_words)
         chips = self._chips(seat, told=True)
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
-        melds = self._melds(seat, form, width - 4) if self.view.seats[seat].down else []
+        melds = self._melds(seat, layout, width - 4) if self.view.seats[seat].down else []
         said = self.own(width - 3) if self.own else []
         for lines in (said, melds):
             if lines and row_width(head) + row_width(lines[0]) + 2 <= width:
@@ -324,11 +349,11 @@ class Setting(NamedTuple):
                 break
         return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], width)
 
-    def _strip(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+    def _strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
-        name = self._name_cells(width, "strip")
+        name = self._name_cells(width, in_words=True)
         first = (
-            *fitted(self._name(seat, name, "strip"), name),
+            *fitted(self._name(seat, name, in_words=True), name),
             Bit(" "),
             *pad(self._fan(seat, _FAN), _FAN + 1),
             self._held(seat),
@@ -337,10 +362,10 @@ class Setting(NamedTuple):
         chips = chips if row_width(chips) <= _FAN + 3 else self._chips(seat)
         second = (Bit("    "), *pad(self._total(seat), name - 3), *chips)
         return self._beside_melds(
-            seat, [(*line, Bit("  ")) for line in (first, second)], form, width
+            seat, [(*line, Bit("  ")) for line in (first, second)], layout, width
         )
 
-    def _line(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+    def _line(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         name, score = self._name_cells(width), self._total(seat)
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         facts = (
@@ -352,14 +377,14 @@ class Setting(NamedTuple):
             *score,
             Bit("  "),
         )
-        return self._beside_melds(seat, [facts], form, width)
+        return self._beside_melds(seat, [facts], layout, width)
 
     def _beside_melds(
-        self, seat: SeatIndex, facts: Sequence[Row], form: _Form, width: int
+        self, seat: SeatIndex, facts: Sequence[Row], layout: _Layout, width: int
     ) -> list[Row]:
         """What is known of a seat with its melds at the right of it, on its ground."""
         called, room = self._badge(seat), max(map(row_width, facts))
-        melds = self._melds(seat, form, width - room - row_width(called) - 2)
+        melds = self._melds(seat, layout, width - room - row_width(called) - 2)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
         rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
         spare = width - 2 - row_width(rows[0]) - row_width(bubble)
@@ -380,11 +405,11 @@ class Setting(NamedTuple):
     def _is_on_turn(self, seat: SeatIndex) -> bool:
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
 
-    def _name(self, seat: SeatIndex, room: int, kind: str = "line") -> Row:
+    def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
-        dealer = " D" if kind == "line" else f" {scores.DEALS}"
+        dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
         if seat in self.marks.phones:
             dealer += " []" if self.style.ascii else " ▐▌"
@@ -392,11 +417,12 @@ class Setting(NamedTuple):
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))
 
-    def _name_cells(self, width: int, kind: str = "line") -> int:
+    def _name_cells(self, width: int, *, in_words: bool = False) -> int:
         """The cells of marks, number and the longest name in a strip of `width` cells."""
         most = 8 + max(8, width // 7)
-        most += cell_width(scores.DEALS) - 1 if kind != "line" else 0
-        return max(row_width(self._name(seat, most, kind)) for seat in self.view.seat_numbers)
+        most += cell_width(scores.DEALS) - 1 if in_words else 0
+        names = (self._name(seat, most, in_words=in_words) for seat in self.view.seat_numbers)
+        return max(map(row_width, names))
 
     def _total(self, seat: SeatIndex) -> Row:
         view, score = self.view, self.view.seats[seat].score
@@ -433,20 +459,20 @@ class Setting(NamedTuple):
         count = min(len(self.view.seats[seat].hand), room)
         return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 
-    def _melds(self, seat: SeatIndex, form: _Form, width: int) -> list[Row]:
+    def _melds(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         """The melds of a seat in lines of at most `width` cells; a word where there are none."""
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
             word = scores.DOWN if view.seats[seat].down else scores.NOT_DOWN
-            deals = form.kind == "line" and seat == view.dealer
+            deals = layout.seats == "lines" and seat == view.dealer
             return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
         digits = len(str(len(view.table)))
-        blocks = [self._meld(at, meld, form, digits, width) for at, meld in mine]
-        blocks = [meld_text.raised(*block) for block in blocks] if form.is_raised else blocks
+        blocks = [self._meld(at, meld, layout, digits, width) for at, meld in mine]
+        blocks = [meld_text.raised(*block) for block in blocks] if layout.is_raised else blocks
         return meld_text.flow_blocks(blocks, width)
 
-    def _meld(self, at: int, meld: Meld, form: _Form, digits: int, width: int) -> list[Row]:
+    def _meld(self, at: int, meld: Meld, layout: _Layout, digits: int, width: int) -> list[Row]:
         """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
         style, target, shines = self.style, MeldTarget(at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
@@ -455,13 +481,13 @@ class Setting(NamedTuple):
         look = "cursor" if is_chosen else "accent"
         number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
         before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
-        if form.size is not None:
-            drawn = meld_text.card_rows(meld, style, form.size, target)
+        if layout.cards is not None:
+            drawn = meld_text.card_rows(meld, style, layout.cards, target)
             drawn = [*map(meld_text.glowing, drawn)] if shines else drawn
             number = Bit(f"{at + 1:>{digits}}", look if shines else "dim", target)
             return meld_text.between((number,), drawn, after)
-        cards, room = form.write(meld, style, target), width - digits - 3
-        if form.write is meld_text.long_bits and row_width(cards) > room:
+        cards, room = layout.write(meld, style, target), width - digits - 3
+        if layout.write is meld_text.long_bits and row_width(cards) > room:
             cards = meld_text.narrow_bits(meld, style, room, target)
         cards = meld_text.glowing(cards) if shines else cards
         return [(*before, *cards, *after)]

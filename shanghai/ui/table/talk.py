@@ -31,10 +31,16 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
     log, call = session.log.of_this_round(), f"{call_name(view.rules)}!"
+    turn, said_in = 0, dict[SeatIndex, int]()
     for at, event in log:
-        if isinstance(event, events.Discarded):
-            # That call is over: another card is on offer.
-            speech = {seat: word for seat, word in speech.items() if word != call}
+        if isinstance(event, events.Discarded | events.TurnEnded):
+            turn += 1
+            # A call is over, as another card is on offer, and news are for one turn of another.
+            speech = {
+                seat: word
+                for seat, word in speech.items()
+                if word != call and said_in[seat] >= turn - 1
+            }
         if isinstance(event, events.MovesUndone):
             speech.clear()
             paid.clear()
@@ -43,7 +49,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
             continue
         jokers[seat] += isinstance(event, events.JokerSwapped)
         if at >= log[-1][0] - _MOMENT:
-            speech[seat] = word
+            speech[seat], said_in[seat] = word, turn
             paid.update([seat] if isinstance(event, events.CallGranted) else [])
     for at, event in log[-_MOMENT:] if remarks else ():
         if remark := words.remark(event, at, levels, session.names):

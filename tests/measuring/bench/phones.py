@@ -138,10 +138,10 @@ def one_key(game: Program) -> float:
     """Milliseconds in which the scorecard opens; it is closed again."""
     begun = time.perf_counter()
     game.send("c")
-    while "ahead" not in game.text() or "Esc" not in game.text():
+    while " c Scores" in game.text():
         game.look(0.05)
     took = 1000 * (time.perf_counter() - begun)
-    game.press("\x1b", r"c Scores")
+    game.press("\x1b", " c Scores")
     game.let_go()
     return took
 

@@ -84,7 +84,7 @@ async def test_a_whole_game_by_keys(tmp_path, size):
         assert game.state.corrections[0].note == "counted again"
         await score(pilot, "3", "A", "zz")
         assert "is no card" in screen_text(app)
-        await press(pilot, "backspace", "backspace", "2", "enter")
+        await press(pilot, "backspace", "backspace", "2", "S", "enter")
         assert game.is_over
         assert "wins with" in screen_text(app)
         await press(pilot, "w")
@@ -185,7 +185,7 @@ async def test_where_each_stays_at_a_contract_it_is_asked_who_met_it(tmp_path):
     rules = with_house_rules(load_variant("california"), {"contracts_by": "player"})
     game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Oma"), now=clock())
     async with showing(PaperScreen(game), tmp_path) as (app, pilot):
-        await score(pilot, "1", "K", "7")
+        await score(pilot, "1", "K", "7S")
         assert "Who met the contract?" in screen_text(app)
         await type_text(pilot, "bob, zed")
         await press(pilot, "enter")
@@ -201,7 +201,7 @@ async def test_it_is_asked_who_was_down_and_what_calls_cost(tmp_path):
     rules = with_house_rules(load_variant("california"), changes)
     game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Oma"), now=clock())
     async with showing(PaperScreen(game), tmp_path) as (app, pilot):
-        await score(pilot, "1", "K", "7", "oma")
+        await score(pilot, "1", "K", "7S", "oma")
         assert "What have calls" in screen_text(app)
         await press(pilot, "escape")
         assert "Who of Bob and Oma was down?" in screen_text(app)

@@ -8,7 +8,6 @@ from shanghai.engine.rules import Rules
 from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
-from shanghai.words.installing import install_command
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -97,7 +96,9 @@ def _missing(level: str, rules: Rules) -> str:
     """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
     if level not in SEARCHING:
         return ""
+    # Loaded only for a level that searches: looking for packages takes long.
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
+    from shanghai.words.installing import install_command
 
     if not has_numba():
         return words.NOT_INSTALLED.format(install=install_command("full"))
