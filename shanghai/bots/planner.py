@@ -145,13 +145,16 @@ class Collections:
         taken, let_go = self.taken(view, seat), frozenset(self._let_go.get(seat, ()))
         share = max(0, len(view.seats[seat].hand) - len(taken)) / max(1, unseen.total)
         contract = view.contract_of(seat)
-        return SeatCollection(contract, taken, let_go, share, unseen, self._weights)
+        asked = contract.set_count, contract.run_count
+        return SeatCollection(*asked, taken, let_go, share, unseen, self._weights)
 
 
 class SeatCollection(NamedTuple):
     """What a seat that is not down seems to collect, by the cards that it took and let go."""
 
-    contract: Contract
+    sets: int
+    """The sets that its contract asks for."""
+    runs: int
     taken: Sequence[Face]
     let_go: frozenset[Face]
     share: float
@@ -162,12 +165,11 @@ class SeatCollection(NamedTuple):
     def wish(self, card: Card) -> float:
         """How much the seat seems to want a natural card, from 0 to 1.5."""
         face, wish = face_of(card), 0.0
-        sets, runs = self.contract.set_count, self.contract.run_count
-        if sets:
-            wish += sets * self._for_set(face)
-        if runs:
-            wish += runs * self._for_run(face)
-        return wish / (sets + runs)
+        if self.sets:
+            wish += self.sets * self._for_set(face)
+        if self.runs:
+            wish += self.runs * self._for_run(face)
+        return wish / (self.sets + self.runs)
 
     def _for_set(self, face: Face) -> float:
         weights = self.weights

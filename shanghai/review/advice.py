@@ -46,7 +46,7 @@ _FEW: Final = 3
 """Cards below which a player who is down may go out at any turn."""
 _NEAR: Final = 2
 """Ranks between two cards of a suit that go together in a run."""
-_TOLD: Final = 2
+_LEAST_DIFFERENCE: Final = 2
 """Cards more that are still out, from which that is a reason."""
 _MOST_WON: Final = 2
 """Jokers won in a turn to go down that are looked for."""
@@ -276,7 +276,7 @@ class Advice:
         """Whether more cards still out help the other hand."""
         fewer, more = (helping(self._state, self._seat, hand) for hand in (one, other))
         self._facts |= {"fewer": fewer, "more": more}
-        return more >= fewer + _TOLD
+        return more >= fewer + _LEAST_DIFFERENCE
 
     def _is_open(self, did: Card, better: Card) -> bool:
         hand = self._state.seats[self._seat].hand
@@ -336,4 +336,4 @@ class Advice:
             for card in (did, better)
         )
         self._facts |= {"more": more, "fewer": fewer}
-        return more >= fewer + _TOLD
+        return more >= fewer + _LEAST_DIFFERENCE
