@@ -62,7 +62,13 @@ _HEADERS: Final = {
 }
 _SERVER: Final = "Shanghai"
 _COOKIE: Final = "seat"
-_TYPES: Final = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_TYPES: Final = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "public.css": "text/css",
+    "public.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """The files of the page and their types."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
