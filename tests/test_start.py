@@ -31,7 +31,7 @@ PICTURES = {
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        160,
+        161,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        173,
+        174,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -62,7 +62,7 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        43,
+        47,
     ),
     "ledger": (*PLAY, "variants*", "storage.journal", 49),
     "variants": (*PLAY, 66),

@@ -18,11 +18,6 @@ SEATS_OF: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
 """The numbers of all seats of a table, by the number of players."""
 
 
-def seat_numbers(players: int) -> tuple[SeatIndex, ...]:
-    """The numbers of all seats of a table."""
-    return SEATS_OF[players]
-
-
 def next_seat(seat: SeatIndex, players: int, steps: int = 1) -> SeatIndex:
     """The seat on the left of a seat, or `steps` seats on."""
     return _SEATS[(seat + steps) % players]

@@ -10,7 +10,7 @@ from shanghai.engine import actions
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
 from shanghai.engine.legal import legal
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
 from shanghai.linear.console import Console, Interrupted
@@ -304,7 +304,7 @@ def _look(talk: LinearTable, number: str) -> None:
 
 def _seat_of(talk: LinearTable, number: str) -> SeatIndex:
     """The seat of a number that people count from 1; NOBODY where there is none."""
-    seats = {str(seat + 1): seat for seat in seat_numbers(talk.host.state.players)}
+    seats = {str(seat + 1): seat for seat in talk.host.state.seat_numbers}
     return seats.get(number, NOBODY)
 
 

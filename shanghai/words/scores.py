@@ -8,7 +8,7 @@ from typing import Final
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import bonus
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
 from shanghai.words.short_names import name_at, names_at
@@ -86,7 +86,7 @@ def overtaking(view: Situation) -> str:
         return ""
     now = [seat.score for seat in view.seats]
     before = [total - points for total, points in zip(now, view.results[-1].points, strict=True)]
-    names, seats = names_at(view), seat_numbers(view.players)
+    names, seats = names_at(view), view.seat_numbers
     passed = {
         seat: [
             names[other]
@@ -112,13 +112,13 @@ def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | S
 def running_totals(view: Situation) -> list[list[int]]:
     """The totals of each seat after each round; the first is 0."""
     points = [result.points for result in view.results]
-    return [[0, *accumulate(line[seat] for line in points)] for seat in seat_numbers(view.players)]
+    return [[0, *accumulate(line[seat] for line in points)] for seat in view.seat_numbers]
 
 
 def places(view: Situation) -> list[tuple[int, SeatIndex]]:
     """The seats from the first to the last, each with its place. Equal seats share a place."""
     scores = [(-seat.met, seat.score) for seat in view.seats]
-    order = sorted(seat_numbers(view.players), key=lambda seat: scores[seat])
+    order = sorted(view.seat_numbers, key=lambda seat: scores[seat])
     return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
 
 
@@ -131,7 +131,7 @@ def evening_texts(view: Situation) -> list[str]:
 
 
 def _went_out(view: Situation) -> list[str]:
-    won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
+    won = [sum(r.out == seat for r in view.results) for seat in view.seat_numbers]
     most = max(won)
     if len(view.results) < 2:
         return []

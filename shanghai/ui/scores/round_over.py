@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
@@ -102,7 +102,7 @@ class Finish(NamedTuple):
 
     def _frames(self, forms: Sequence[_Form], width: int, height: int) -> list[Row]:
         """Every hand in a frame, in the first form that fits, or else in the last that can be."""
-        seats = seat_numbers(self.view.players)
+        seats = self.view.seat_numbers
         across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
         rows: list[Row] = []
         for form, columns in product(forms, across):
@@ -130,7 +130,7 @@ class Finish(NamedTuple):
         Open is the hand that turns over, and in the end the one with the most points.
         """
         cells, points = min(_FRAME, width), self.view.results[-1].points
-        seats = seat_numbers(self.view.players)
+        seats = self.view.seat_numbers
         turning = [seat for seat in seats if seat <= self.turned < seat + 1]
         shown = turning[0] if turning else max(seats, key=lambda seat: points[seat])
         hand = [self._cards(*pitched, shown, cells - 4) for pitched in _PITCHES[-2:]]
@@ -147,7 +147,7 @@ class Finish(NamedTuple):
 
     def _line(self, seat: SeatIndex, cells: int) -> Row:
         """A hand as a line: the name, the cards as slips from the back or the front, the points."""
-        longest = max(self._name(each).width for each in seat_numbers(self.view.players))
+        longest = max(self._name(each).width for each in self.view.seat_numbers)
         name = pad((Bit(" "), self._name(seat)), longest + 4)
         points = (Bit(" "), self._points(seat), Bit("  "))
         room = cells - row_width(name) - row_width(points)

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
@@ -294,7 +294,7 @@ class Setting(NamedTuple):
         """The seats from the top of the screen to its foot, the own one last."""
         view = self.view
         if self.around:
-            return [*seat_numbers(view.players)]
+            return [*view.seat_numbers]
         return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
 
     def _seat_rows(self, layout: _Layout, width: int) -> list[list[Row]]:
