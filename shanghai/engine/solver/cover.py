@@ -18,7 +18,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
-from shanghai.engine.solver.settle import Filling, Shape, clashes, held_of, lay_out, settle
+from shanghai.engine.solver.settle import Filling, Shape, clashes, lay_out, settle, suit_counts
 
 
 class Covered(Struct, frozen=True):
@@ -122,11 +122,11 @@ class _Search:
 
     def _cards(self) -> Iterator[_Cards]:
         plan = self.plan
-        for suit, held in enumerate(self.suits):
+        for suit, layers in enumerate(self.suits):
             options = self._options(suit, self.jokers)
             for rank in range(13):
                 places = plan.places_of_rank(rank)
-                if held & places:
+                if layers & places:
                     jokers = [option.holes for option in options if option.places & places]
                     if rank in plan.set_ranks:
                         jokers.append(max(0, self.set_sizes[0] - self._naturals(rank, 1)))
@@ -180,18 +180,18 @@ class _Search:
         plan, suit, ranks = self.plan, cards.suit, self.ranks
         if not plan.is_free and not plan.fits(suit, self.runs):
             return
-        held = self.suits[suit]
+        layers = self.suits[suit]
         options = [one for one in self._options(suit, jokers) if one.places & cards.places]
         for option in sorted(options, key=lambda option: (option.holes, -option.points, option)):
-            used = held & option.places
+            used = layers & option.places
             holes = option.length - used.bit_count()
             if holes <= jokers:
-                self.suits[suit] = held & ~option.spent | held >> LAYER & option.spent
+                self.suits[suit] = layers & ~option.spent | layers >> LAYER & option.spent
                 self.ranks = ranks - RANKS_OF[used]
                 self.runs.append((option, used))
                 self._decide(index, left, jokers - holes, bound)
                 self.runs.pop()
-        self.suits[suit], self.ranks = held, ranks
+        self.suits[suit], self.ranks = layers, ranks
 
     def _try_sets(self, rank: int, index: int, jokers: int, bound: int) -> None:
         """Lay all cards of a rank that are in no run in one set or, where it holds more, in two."""
@@ -216,7 +216,7 @@ class _Search:
         """The most cards of a rank in some sets, when the runs hold as many as they can."""
         if not self.plan.unique_suits:
             return self.ranks >> 8 * rank & 255
-        return sum([min(sets, count) for count in held_of(self.plan, self.suits, rank)])
+        return sum([min(sets, count) for count in suit_counts(self.plan, self.suits, rank)])
 
     def _weigh(self) -> None:
         """Find what the melds chosen can truly hold."""

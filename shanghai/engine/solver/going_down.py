@@ -20,7 +20,7 @@ from shanghai.engine.solver.hands import (
 )
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for
-from shanghai.engine.solver.points import is_short_of_points, is_worth, shapes
+from shanghai.engine.solver.points import is_worth, shapes, short_of_points
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import lay_out
 from shanghai.engine.state import Kind
@@ -41,14 +41,14 @@ def best(
     plan = plan_for(contract, rules, all_in)
     if not all_in and _is_hopeless(hand, plan, rules):
         return None
-    value, found = len(hand) - 1 if all_in else -1, None
+    value, choice = len(hand) - 1 if all_in else -1, None
     for use in wild_uses(hand, rules, all_in, contract.wild_cap):
         filling = find(plan, plan.read(use.cards), value, worths=use.worths)
         if filling is not None:
-            value, found = filling.value, (filling, use)
-    if found is None:
+            value, choice = filling.value, (filling, use)
+    if choice is None:
         return None
-    filling, use = found
+    filling, use = choice
     faces = lay_out(plan, filling, counts_of(use.cards))
     return HandCards(hand, rules).lay(use.with_stand_ins(faces))
 
@@ -64,7 +64,7 @@ def can_go_down(
     if contract.alternatives:
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     if contract.points and not all_in:
-        return not is_short_of_points(hand, contract, rules)
+        return not short_of_points(hand, contract, rules, 1)
     plan = plan_for(contract, rules, all_in)
     if not all_in and _is_hopeless(hand, plan, rules):
         return False
@@ -93,7 +93,7 @@ def lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[Lay]:
     """All lay-downs that differ in a face of a set or a place of a run, fewest points left first,
-    found as they are asked for; of wild cards that stand in, the dearest are laid."""
+    one by one as they are asked for; of wild cards that stand in, the dearest are laid."""
     stream = _lay_downs(hand, contract, rules, all_in)
     lays = (lay for _, lay in stream if lay is not None)
     return _distinct(lays, lambda lay: lay.melds)
@@ -102,8 +102,8 @@ def lay_downs(
 def _lay_downs(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
     """All lay-downs, some of them twice."""
     if all_in and rules.all_in_discard:
-        kept = _but_one(hand)
-        return _merged([_keeping(card, rest, contract, rules) for card, rest in kept])
+        rests = _but_one(hand)
+        return _merged([_keeping(card, rest, contract, rules) for card, rest in rests])
     if contract.alternatives:
         return _merged([_lay_downs(hand, each, rules, all_in) for each in contract.options])
     if contract.points:
@@ -252,9 +252,9 @@ def every_lay_down(
         before = [face for meld in chain(*faces) for face in meld]
         for is_run, meld in last:
             if len(before) + len(meld) <= max_cards:
-                laid = (*melds, cards.meld(Kind.RUN if is_run else Kind.SET, meld, before))
-                if not contract.caps_wild or makes_contract(laid, contract, rules):
-                    yield laid
+                lay_down = (*melds, cards.meld(Kind.RUN if is_run else Kind.SET, meld, before))
+                if not contract.caps_wild or makes_contract(lay_down, contract, rules):
+                    yield lay_down
 
 
 def _distinct(lays: Iterable[_T], melds_of: Callable[[_T], Iterable[MeldCards]]) -> Iterator[_T]:

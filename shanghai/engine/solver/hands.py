@@ -126,20 +126,20 @@ class HandCards:
 
     def meld(self, kind: Kind, faces: tuple[Face, ...], before: list[Face]) -> MeldCards:
         """The meld of these faces, when some faces were laid before; it is made once."""
-        laid = [face for face in before if face in faces]
-        key = kind, faces, tuple(laid)
+        before_here = [face for face in before if face in faces]
+        key = kind, faces, tuple(before_here)
         meld = self._melds.get(key)
         if meld is None:
             cards = []
             for face in faces:
-                cards.append(self.by_face[face][laid.count(face)])
-                laid.append(face)
+                cards.append(self.by_face[face][before_here.count(face)])
+                before_here.append(face)
             meld = self._melds[key] = MeldCards(kind, tuple(cards))
         return meld
 
     def lay(self, faces: FacesLaid) -> Lay:
         """The lay-down of these faces."""
         melds = self.melds(faces)
-        laid = {card for meld in melds for card in meld.cards}
-        left = tuple([card for card in self.cards if card not in laid])
+        in_melds = {card for meld in melds for card in meld.cards}
+        left = tuple([card for card in self.cards if card not in in_melds])
         return Lay(melds, left, sum([self.points[card % FACES] for card in left]))

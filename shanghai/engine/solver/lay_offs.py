@@ -41,11 +41,11 @@ def lay_offs(
     most, steps = -1, list[_FaceStep]()
     for use in wild_uses(hand, rules):
         worths = use.worths or tuple([rules.joker_points * n for n in range(len(hand) + 1)])
-        points, found = _find_lay_offs(counts_of(use.cards), open_melds, rules, worths)
+        points, face_steps = _find_lay_offs(counts_of(use.cards), open_melds, rules, worths)
         if points > most:
-            faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in found)], []))
+            faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in face_steps)], []))
             most = points
-            steps = [(face, *step[1:]) for face, step in zip(faces[0], found, strict=True)]
+            steps = [(face, *step[1:]) for face, step in zip(faces[0], face_steps, strict=True)]
     cards = HandCards(hand, rules).by_face
     return tuple([LayOffStep(cards[face].pop(0), meld, end) for face, meld, end in steps])
 
@@ -73,8 +73,8 @@ def _find_lay_offs(
 
 def _growths(counts: list[int], meld: Meld, index: int, rules: Rules) -> list[_Growth]:
     """All ways in which a meld may grow by cards of the hand, that by none among them."""
-    seen, found = {(meld.low, 0)}, {0: _Growth(0, (), 0, ())}
-    open_ = [(meld, found[0])]
+    seen, growths = {(meld.low, 0)}, {0: _Growth(0, (), 0, ())}
+    open_ = [(meld, growths[0])]
     for longer, growth in open_:
         for face, ends in openings_of(rules.meld_rules, _JOKERS, longer).items():
             if growth.cards >> 8 * face & 255 == counts[face]:
@@ -87,9 +87,9 @@ def _growths(counts: list[int], meld: Meld, index: int, rules: Rules) -> list[_G
                     seen.add(mark)
                     steps = (*growth.steps, (face, index, end))
                     more = _Growth(cards, naturals, growth.jokers + is_joker, steps)
-                    found.setdefault(cards, more)
+                    growths.setdefault(cards, more)
                     open_.append((extended(rules, longer, face, end), more))
-    return list(found.values())
+    return list(growths.values())
 
 
 class _Search:
@@ -100,20 +100,20 @@ class _Search:
     ) -> None:
         self.worths = [_POINT * points + 1 for points in rules.worths]
         self.joker_worths = [_POINT * points + n for n, points in enumerate(worths)]
-        self.held, self.growths = counts[JOKER], growths
+        self.jokers, self.growths = counts[JOKER], growths
         self.most, self.best = -1, list[_Growth]()
         self.chosen: list[_Growth] = []
         self.seen = set[tuple[int, int]]()
         takers = Counter(face for some in growths for face in {f for g in some for f in g.naturals})
         # What the melds from each one on take at most: the faces that several melds can take, the
         # worth of all others with none, one, two ... jokers, and the jokers.
-        self.bounds = [(set[Face](), [0] * (self.held + 1), 0)]
+        self.bounds = [(set[Face](), [0] * (self.jokers + 1), 0)]
         later = set[Face]()
         for some in reversed(growths):
-            after, own = self.bounds[0], [0] * (self.held + 1)
+            after, own = self.bounds[0], [0] * (self.jokers + 1)
             for growth in some:
                 worth = sum([self.worths[face] for face in growth.naturals if takers[face] == 1])
-                for jokers in range(growth.jokers, self.held + 1):
+                for jokers in range(growth.jokers, self.jokers + 1):
                     own[jokers] = max(own[jokers], worth)
             # What a later meld takes as well is first left to that one.
             weights = [0 if face in later else worth for face, worth in enumerate(self.worths)]
@@ -121,7 +121,7 @@ class _Search:
             later = later.union(*(growth.naturals for growth in some))
             alone = [
                 max(own[here] + after[1][jokers - here] for here in range(jokers + 1))
-                for jokers in range(self.held + 1)
+                for jokers in range(self.jokers + 1)
             ]
             room = after[2] + max(growth.jokers for growth in some)
             self.bounds.insert(0, ({face for face in later if takers[face] > 1}, alone, room))
@@ -134,7 +134,9 @@ class _Search:
             return
         self.seen.add((number, left))
         shared, alone, room = self.bounds[number]
-        most = worth + alone[self.held - jokers] + self.joker_worths[min(self.held, jokers + room)]
+        most = (
+            worth + alone[self.jokers - jokers] + self.joker_worths[min(self.jokers, jokers + room)]
+        )
         most += sum([self.worths[face] * (left >> 8 * face & 255) for face in shared])
         for growth in self.growths[number]:
             if most <= self.most:

@@ -85,14 +85,16 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those whose naturals are all held by another one of the same length, which
+    """The options but those whose naturals all lie in another one of the same length, which
     can always be laid with as many jokers."""
-    kept: list[RunOption] = []
-    for option in sorted(options, key=lambda option: (option[1], option[3])):
-        naturals = option[3] & places
-        if not any(other[2] == option[2] and naturals & other[3] == naturals for other in kept):
-            kept.append(option)
-    return tuple(kept)
+    best: list[RunOption] = []
+    for option in sorted(options, key=lambda option: (option.holes, option.places)):
+        naturals = option.places & places
+        if not any(
+            other.length == option.length and naturals & other.places == naturals for other in best
+        ):
+            best.append(option)
+    return tuple(best)
 
 
 _CACHED: Final = 40_000
@@ -128,11 +130,11 @@ class Plan:
     def __init__(
         self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
     ) -> None:
-        kept = lru_cache(maxsize=_CACHED)
-        self.fillings = kept(self._fillings)
-        self.holes, self.together = kept(self._holes), kept(self._together)
-        self.options, self.costs = kept(self._options), kept(self._costs)
-        self.spans, self._separate = kept(self._spans), kept(self._most_separate)
+        cached = lru_cache(maxsize=_CACHED)
+        self.fillings = cached(self._fillings)
+        self.holes, self.together = cached(self._holes), cached(self._together)
+        self.options, self.costs = cached(self._options), cached(self._costs)
+        self.spans, self._separate = cached(self._spans), cached(self._most_separate)
         self.first, self.last = run_bounds(rules)
         cap, barred = rules.joker_cap, rules.never_natural
         self.cap, self.adjacent = cap, rules.adjacent_runs
@@ -148,7 +150,8 @@ class Plan:
         lanes = {suit: lane for lane, suits in enumerate(self.suits) for suit in suits}
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
-        self.alike = tuple(Counter(self.runs).items())
+        self.has_equal_runs = len(set(self.runs)) == 1
+        self.run_counts = tuple(Counter(self.runs).items())
         self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
@@ -170,8 +173,10 @@ class Plan:
         """By suit the places of a run that no natural can fill."""
         barred: list[int] = []
         for suits in self.suits:
-            found = zip(*(NATURAL_FACES[13 * suit :][:13] for suit in suits), strict=True)
-            ranks = [rank for rank, faces in enumerate(found) if self.barred.issuperset(faces)]
+            ranks_of_suits = zip(*(NATURAL_FACES[13 * suit :][:13] for suit in suits), strict=True)
+            ranks = [
+                rank for rank, faces in enumerate(ranks_of_suits) if self.barred.issuperset(faces)
+            ]
             barred.append(sum(map(self.places_of_rank, ranks)))
         return barred
 
@@ -234,10 +239,10 @@ class Plan:
                 jokers += 1
                 continue
             suit, bit, one = naturals[face]
-            held = suits[suit]
-            while held & bit:
+            layers = suits[suit]
+            while layers & bit:
                 bit <<= LAYER
-            suits[suit] = held | bit
+            suits[suit] = layers | bit
             ranks += one
         return suits, ranks, jokers
 
@@ -254,7 +259,7 @@ class Plan:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together;
         longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, 0, naturals & LOWEST, least, False)
-        windows = [span for span in spans if span[2] == least]
+        windows = [span for span in spans if span.length == least]
         fewest = [count * least for count in range(len(self.runs) + 1)]
         lay_more_runs(windows, naturals, 0, 0, 0, fewest)
         return tuple(fewest)
@@ -266,8 +271,8 @@ class Plan:
         return tuple(
             option
             for option in self.spans(least, suit, places, min(jokers, 13), whole)
-            if option[1] < option[2] and option[1] <= self.run_cap[option[2]]
-            if not self.separate_wild or not self.touches(option[3], option[3] & ~places)
+            if option.holes < option.length and option.holes <= self.run_cap[option.length]
+            if not self.separate_wild or not self.touches(option.places, option.places & ~places)
         )
 
     def _spans(
@@ -276,18 +281,18 @@ class Plan:
         """The runs worth a try in a suit with at most `holes` holes, under any cap; with `whole`
         those of each place and length."""
         if suit:
-            alike = self.spans(least, 0, places, holes, whole)
-            return tuple([option._replace(suit=suit) for option in alike])
+            in_first = self.spans(least, 0, places, holes, whole)
+            return tuple([option._replace(suit=suit) for option in in_first])
         # Longer runs begin and end on naturals of the hand: under a steady cap the joker at the end
         # of one may be taken off it, and is put back when those that remain are shared out.
         spans = [span for span, ends in self.every_span[least] if whole or places & ends == ends]
-        found = list[RunOption]()
+        options = list[RunOption]()
         for span in dict.fromkeys(spans):
             naturals, length = span & places, span.bit_count()
             if (missing := length - naturals.bit_count()) <= holes:
                 spent = (span | ACES if span & ACES else span) * SPREAD
-                found.append(RunOption(self.worth[naturals], missing, length, span, spent, 0))
-        return tuple(found) if whole else undominated(found, places)
+                options.append(RunOption(self.worth[naturals], missing, length, span, spent, 0))
+        return tuple(options) if whole else undominated(options, places)
 
     def _costs(
         self, least: int, suit: int, places: int, holes: int, whole: bool
@@ -296,16 +301,16 @@ class Plan:
         barred, cap = self.barred_places[suit], self.run_cap
         return sorted(
             [
-                (option[1], max(0, option[1] - cap[option[2]]), option)
+                (option.holes, max(0, option.holes - cap[option.length]), option)
                 for option in self.spans(least, suit, places, min(holes, 13), whole)
-                if (option[3] & barred).bit_count() <= cap[option[2]]
-                if not self.separate_wild or not self.touches(option[3], option[3] & barred)
+                if (option.places & barred).bit_count() <= cap[option.length]
+                if not self.separate_wild or not self.touches(option.places, option.places & barred)
             ]
         )
 
-    def fits(self, suit: int, laid: list[tuple[RunOption, int]]) -> bool:
-        """Whether a run of a suit may lie beside those laid."""
-        return all(beside(self.contract, suit, option[5]) for option, _ in laid)
+    def fits(self, suit: int, runs: list[tuple[RunOption, int]]) -> bool:
+        """Whether a run of a suit may lie next to some others."""
+        return all(beside(self.contract, suit, option.suit) for option, _ in runs)
 
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""

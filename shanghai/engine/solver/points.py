@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.engine.cards import Card, Face
+from shanghai.engine.cards import ALL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
@@ -71,25 +71,45 @@ def is_worth(
     )
 
 
-def is_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> bool:
-    """Whether a hand lacks a card to go down to a contract that asks for points."""
-    return bool(short_of_points(hand, contract, rules, 1))
-
-
 def short_of_points(
-    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int, least: int = 0
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
 ) -> int:
-    """The cards that a hand lacks to melds that are worth the points of a contract, known to be no
-    fewer than `least`; `limit` if no fewer."""
-    for short in range(least, limit):
-        max_cards = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
-        for sets, runs in product(range(max_cards // 2 + 1), range(max_cards // 3 + 1)):
-            shape = with_more(contract, rules, sets, runs)
-            if not 0 < shape.size <= max_cards:
-                continue
-            if is_worth(hand, contract.points, shape, rules, short, max_cards):
-                return short
-    return limit
+    """The cards that a hand lacks to melds that are worth the points of a contract, or `limit` if
+    no fewer."""
+    return next(
+        (short for short in range(limit) if any(_worthy_shapes(hand, contract, rules, short))),
+        limit,
+    )
+
+
+def _worthy_shapes(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, short: int
+) -> Iterator[Contract]:
+    """The numbers of melds that can be worth the points of a contract with `short` more cards."""
+    max_cards = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+    for sets, runs in product(range(max_cards // 2 + 1), range(max_cards // 3 + 1)):
+        shape = with_more(contract, rules, sets, runs)
+        is_possible = 0 < shape.size <= max_cards
+        if is_possible and is_worth(hand, contract.points, shape, rules, short, max_cards):
+            yield shape
+
+
+def helping_to_points(
+    hand: Sequence[Card], contract: Contract, rules: Rules, short: int
+) -> frozenset[Face]:
+    """The faces any of which brings a hand nearer that is `short` cards short of the points."""
+    max_cards = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+    shapes = list(_worthy_shapes(hand, contract, rules, short))
+    return frozenset(
+        [
+            face
+            for face in ALL_FACES
+            if any(
+                is_worth((*hand, face), contract.points, shape, rules, short - 1, max_cards)
+                for shape in shapes
+            )
+        ]
+    )
 
 
 def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int:

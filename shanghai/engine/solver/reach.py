@@ -1,13 +1,13 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
-from itertools import chain, product
+from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.search import holes_from, set_holes
-from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
+from shanghai.engine.solver.settle import everywhere, places_of, subsets, suit_counts
 from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
 
 FAR: Final = 1 << 20
@@ -16,10 +16,11 @@ _SetSizes = dict[int, list[int]]
 
 
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
-    """The fewest cards that must be added to go down if that is below `limit`, else `limit`; an
-    added card is the natural that a place asks for, so the cap binds only jokers held, and under a
-    steady cap sets of the least size are enough, as a larger one asks for a card more and holds at
-    most a joker more."""
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
+
+    An added card is the natural that a place asks for, so that the cap binds only the jokers of the
+    hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
+    and holds at most a joker more."""
     if plan.steady or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
     most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
@@ -31,25 +32,25 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 
 
 def reach_worth(
-    plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
+    plan: Plan, hand: HandCounts, short: int, max_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards;
+    """Whether melds worth `need` points, of at most `max_cards`, miss no more than `short` cards;
     `worths` are the points of a card by its place."""
     if not short and (sum(plan.sets) + sum(plan.runs)) * min(worths[1:]) >= need:
         # Any melds are worth enough.
-        enough = sum(plan.sets) + sum(plan.runs) <= most_cards
+        enough = sum(plan.sets) + sum(plan.runs) <= max_cards
         return enough and reach(plan, hand, 1) == 0
-    held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
-    largest = min(held, SUITS) if plan.unique_suits else held
+    naturals = max(hand[1].to_bytes(13, "little")) + hand[2] + short
+    largest = min(naturals, SUITS) if plan.unique_suits else naturals
     choices = product(*(range(least, largest + 1) for least in plan.sets))
     for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
-        if sum(sizes) + sum(plan.runs) > most_cards:
+        if sum(sizes) + sum(plan.runs) > max_cards:
             continue
         rest = [holes + set_holes(plan, hand[1], sizes) for holes in holes_from(plan, hand[0])]
         if rest[0] - min(hand[2], plan.joker_room) > short:
             continue
         search = _Reach(plan, hand, sizes, short + 1, rest, True)
-        search.need, search.most_cards, search.worths = need, most_cards, worths
+        search.need, search.max_cards, search.worths = need, max_cards, worths
         search.run()
         if search.best <= short:
             return True
@@ -64,21 +65,26 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     if is_room and reach(plan, (suits, ranks, jokers + 1), short) < short:
         faces.add(JOKER)
     if plan.sets and not plan.unique_suits:
-        # A further card of a rank serves sets alike whatever its suit: here no run may use it.
+        # A further card of a rank serves sets whatever its suit: here no run may use it.
+        is_steady = plan.steady or plan.exact
+        holes = holes_from(plan, suits)[0] - min(jokers, plan.joker_room)
         for rank in range(13):
-            if reach(plan, (suits, ranks + (1 << 8 * rank), jokers), short) < short:
+            more = ranks + (1 << 8 * rank)
+            if is_steady and holes + set_holes(plan, more, plan.sets) >= short:
+                continue
+            if reach(plan, (suits, more, jokers), short) < short:
                 faces.update(NATURAL_FACES[rank::13])
     for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
         if face in faces:
             continue
         suit, bit, _ = plan.naturals[face]
-        held = suits[suit]
-        while held & bit:
+        layers = suits[suit]
+        while layers & bit:
             bit <<= LAYER
-        suits[suit] = held | bit
+        suits[suit] = layers | bit
         if reach(plan, (suits, ranks + (1 << 8 * (face % 13)), jokers), short) < short:
             faces.add(face)
-        suits[suit] = held
+        suits[suit] = layers
     return frozenset(faces - plan.barred)
 
 
@@ -98,7 +104,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
         suit, bit, _ = plan.naturals[face]
         whole = plan.separate_wild or plan.is_barred or not plan.adjacent
         spans = plan.spans(least, suit, suits[suit] & LOWEST | bit, holes, whole)
-        if any(span[3] & bit for span in spans):
+        if any(span.places & bit for span in spans):
             faces.append(face)
     return faces
 
@@ -130,12 +136,12 @@ class _Reach:
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
         self.whole = whole or plan.separate_wild or plan.is_barred or not plan.steady
-        self.start, self.ranks, self.held = hand
-        self.jokers = min(self.held, plan.joker_room)
+        self.start, self.ranks, self.all_jokers = hand
+        self.jokers = min(self.all_jokers, plan.joker_room)
         self.suits = list(self.start)
-        self.blocked, self.need, self.most_cards, self.worths = FAR, 0, 0, tuple[int, ...]()
-        self.laid: list[tuple[RunOption, int]] = []
-        self.taken: list[tuple[int, int]] = []
+        self.blocked, self.need, self.max_cards, self.worths = FAR, 0, 0, tuple[int, ...]()
+        self.runs: list[tuple[RunOption, int]] = []
+        self.set_choices: list[tuple[int, int]] = []
 
     def run(self) -> None:
         """Search; `best` falls below the limit if fewer cards are missing."""
@@ -149,16 +155,17 @@ class _Reach:
         lowest = [s & LOWEST for s in self.start]
         # What the other runs and the sets miss at least, no run may miss as well.
         spare = self.best - 1 + self.jokers - (self.rest[1] if plan.runs else 0)
-        alike = plan.runs and plan.runs[0] == plan.runs[-1]
+        is_again = plan.runs and plan.runs[0] == plan.runs[-1]
         self.options = list[list[tuple[int, int, RunOption]]]()
         for number, least in enumerate(plan.runs):
-            if alike and number:
+            if is_again and number:
                 self.options.append(self.options[0])
                 continue
-            holes = spare if alike else 13
-            lanes = range(len(plan.suits))
-            costs = [plan.costs(least, i, lowest[i], holes, self.whole) for i in lanes]
-            self.options.append(sorted(chain.from_iterable(costs)))
+            holes, options = spare if is_again else 13, list[tuple[int, int, RunOption]]()
+            for suit in range(len(plan.suits)):
+                options += plan.costs(least, suit, lowest[suit], holes, self.whole)
+            options.sort()
+            self.options.append(options)
         each = [min([over for _, over, _ in options], default=0) for options in self.options]
         most = self.counts[0]
         for least, cap in zip(self.sets, self.caps, strict=True):
@@ -176,26 +183,27 @@ class _Reach:
         rest_over = self.rest_over[number + 1]
         limit = self.best
         options, rest, suits = self.options[number], self.rest[number + 1], self.suits
-        alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
+        is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             holes, over, option = options[index]
             if cost + holes + rest - self.jokers >= self.best:
                 return
             if excess + over + rest_over >= self.best:
                 continue
-            held = suits[option[5]]
-            used = held & option[3]
-            now = cost + option[2] - used.bit_count()
+            _, _, length, places, spent, suit = option
+            layers = suits[suit]
+            used = layers & places
+            now = cost + length - used.bit_count()
             if now + rest - self.jokers >= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option[5], self.laid):
+            if not plan.is_free and not plan.fits(suit, self.runs):
                 continue
-            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
-            self.laid.append((option, used))
-            start_next = index if alike else 0
+            suits[suit] = layers & ~spent | layers >> LAYER & spent
+            self.runs.append((option, used))
+            start_next = index if is_again else 0
             self._place_run(number + 1, start_next, ranks - RANKS_OF[used], now, excess + over)
-            self.laid.pop()
-            suits[option[5]] = held
+            self.runs.pop()
+            suits[suit] = layers
             if self.best < limit:
                 return
 
@@ -204,7 +212,7 @@ class _Reach:
             self._weigh(ranks, cost)
             return
         least, sizes, limit = self.sets[number], self.sizes, self.best
-        alike = number + 1 < len(self.sets) and self.sets[number + 1] == least
+        is_again = number + 1 < len(self.sets) and self.sets[number + 1] == least
         cap, room = self.caps[number], self.room
         rest_over = self.rest_over[len(self.plan.runs) + number + 1]
         for index in range(start, len(self.order)):
@@ -218,9 +226,9 @@ class _Reach:
             if cost + need - self.jokers < self.best and now + rest_over < self.best:
                 sizes[index] += least
                 room[index] += cap
-                self.taken.append((self.order[index], least))
-                self._place_set(number + 1, index if alike else 0, ranks, cost + need, now)
-                self.taken.pop()
+                self.set_choices.append((self.order[index], least))
+                self._place_set(number + 1, index if is_again else 0, ranks, cost + need, now)
+                self.set_choices.pop()
                 room[index] -= cap
                 sizes[index] -= least
             if self.best < limit:
@@ -232,22 +240,24 @@ class _Reach:
     def _worth(self, largest: tuple[int, ...] = ()) -> int:
         """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
         worths, total = self.worths, max(self.worths) * sum(largest)
-        for option, _ in self.laid:
-            low = self.plan.start(option[3])
+        for option, _ in self.runs:
+            low = self.plan.start(option.places)
             total += sum(
-                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option[2])]
+                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
             )
-        return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.taken])
+        return total + sum(
+            [worths[rank + 1 if rank else 14] * size for rank, size in self.set_choices]
+        )
 
     def _barred(self) -> int:
         """The places of the runs that wild cards alone can fill."""
         barred = self.plan.barred_places
-        return sum([(option[3] & barred[option[5]]).bit_count() for option, _ in self.laid])
+        return sum([(option.places & barred[option.suit]).bit_count() for option, _ in self.runs])
 
     def _weigh(self, ranks: int, cost: int) -> None:
         if self.need:
-            laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
-            if laid > self.most_cards or self._worth() < self.need:
+            cards = sum(self.sets) + sum([option.length for option, _ in self.runs])
+            if cards > self.max_cards or self._worth() < self.need:
                 return
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
             return
@@ -255,8 +265,8 @@ class _Reach:
         if missing >= self.best:
             return
         if not self.plan.adjacent and any(
-            one[5] == other[5] and self.plan.is_followed(one[3], other[3])
-            for (one, _), (other, _) in product(self.laid, repeat=2)
+            one.suit == other.suit and self.plan.is_followed(one.places, other.places)
+            for (one, _), (other, _) in product(self.runs, repeat=2)
         ):
             self.blocked = min(self.blocked, missing)
             return
@@ -266,19 +276,19 @@ class _Reach:
         """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
         filling if that holds all that could ever be placed, else by the best of all."""
         sizes: _SetSizes = {}
-        for rank, least in self.taken:
+        for rank, least in self.set_choices:
             sizes.setdefault(rank, []).append(least)
         if self.plan.unique_suits and sizes:
             return self._fill(0, list(self.start), self.ranks, 0, 0, sizes)
         room_of = self.plan.room
-        room = sum([room_of(*one) for one in self.laid])
+        room = sum([room_of(*one) for one in self.runs])
         room += sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
-        most = sum([room_of(option, 0) for option, _ in self.laid]) + sum(
+        most = sum([room_of(option, 0) for option, _ in self.runs]) + sum(
             self._set_room(0, rank, own) for rank, own in sizes.items()
         )
-        best = cost - min(self.held, room)
-        most = min(self.held, most, cost)
-        if min(self.held, room) < most and cost - most < self.best:
+        best = cost - min(self.all_jokers, room)
+        most = min(self.all_jokers, most, cost)
+        if min(self.all_jokers, room) < most and cost - most < self.best:
             best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
         return best
 
@@ -291,24 +301,24 @@ class _Reach:
         self, number: int, suits: list[int], ranks: int, cost: int, room: int, sizes: _SetSizes
     ) -> int:
         """The fewest cards missing, whichever naturals the runs leave to later melds."""
-        if number == len(self.laid):
+        if number == len(self.runs):
             if self.plan.unique_suits:
                 return self._fill_unique(suits, cost, room, sizes)
             for rank, own in sizes.items():
                 cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
                 room += self._set_room(ranks, rank, own)
-            return cost - min(self.held, room)
-        option = self.laid[number][0]
-        later = [other for other, _ in self.laid[number + 1 :] if other[5] == option[5]]
+            return cost - min(self.all_jokers, room)
+        option = self.runs[number][0]
+        later = [other for other, _ in self.runs[number + 1 :] if other.suit == option.suit]
         ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
-        held = suits[option[5]]
-        available, best = held & option[3], FAR
+        layers = suits[option.suit]
+        available, best = layers & option.places, FAR
         for left_out in subsets(available & (ends | places_of(later))):
             naturals = available & ~left_out
-            spent = option[4] & everywhere(naturals)
-            suits[option[5]] = held & ~spent | held >> LAYER & spent
-            holes = option[2] - naturals.bit_count()
-            found = self._fill(
+            spent = option.spent & everywhere(naturals)
+            suits[option.suit] = layers & ~spent | layers >> LAYER & spent
+            holes = option.length - naturals.bit_count()
+            missing = self._fill(
                 number + 1,
                 suits,
                 ranks - RANKS_OF[naturals],
@@ -316,17 +326,20 @@ class _Reach:
                 room + self.plan.room(option, naturals),
                 sizes,
             )
-            best = min(best, found)
-        suits[option[5]] = held
+            best = min(best, missing)
+        suits[option.suit] = layers
         return best
 
     def _fill_unique(self, suits: list[int], cost: int, room: int, sizes: _SetSizes) -> int:
         """The fewest cards missing where a suit stands once in a set, the runs being filled."""
         plan = self.plan
         choices = [
-            gaps(plan.cap, tuple(own), held_of(plan, suits, rank)) for rank, own in sizes.items()
+            gaps(plan.cap, tuple(least_sizes), suit_counts(plan, suits, rank))
+            for rank, least_sizes in sizes.items()
         ]
         return min(
-            cost + sum([one[0] for one in each]) - min(self.held, room + sum([o[1] for o in each]))
+            cost
+            + sum([one[0] for one in each])
+            - min(self.all_jokers, room + sum([o[1] for o in each]))
             for each in product(*choices)
         )

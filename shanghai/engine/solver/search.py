@@ -22,15 +22,16 @@ BOUNDLESS: Final = 1 << 40
 
 def holes_from(plan: Plan, suits: list[int]) -> list[int]:
     """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
-    runs = plan.runs
-    is_equal = not runs or runs[0] == runs[-1]
-    each = [] if is_equal else [plan.run_holes(least, suits) for least in runs]
+    runs, fewest = plan.runs, [0]
+    if runs and (plan.has_equal_runs or not plan.is_free):
+        by_suit = [plan.together(runs[-1], layers) for layers in suits[: len(plan.suits)]]
+        fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
+    if plan.has_equal_runs or not runs:
+        return fewest
+    # Each run alone, as they differ in size.
+    each = [plan.run_holes(least, suits) for least in runs]
     separate = [sum(each[number:]) for number in range(len(runs) + 1)]
-    if not runs or (plan.is_free and not is_equal):
-        return separate
-    by_suit = [plan.together(runs[-1], suit) for suit in suits[: len(plan.suits)]]
-    fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
-    return fewest if is_equal else list(map(max, fewest, separate))
+    return separate if plan.is_free else list(map(max, fewest, separate))
 
 
 def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -86,7 +87,7 @@ def spare_jokers(plan: Plan, hand: HandCounts) -> int:
     suits, ranks, jokers = hand
     for_runs = jokers - set_holes(plan, ranks, plan.sets)
     spare = for_runs
-    for least, count in plan.alike:
+    for least, count in plan.run_counts:
         spare -= count * plan.run_holes(least, suits)
     if spare < 0 or len(plan.runs) < 2:
         return spare
@@ -94,7 +95,7 @@ def spare_jokers(plan: Plan, hand: HandCounts) -> int:
 
 
 class Search:
-    """One search over one hand; `run` leaves the best filling worth more than `floor` in `found`,
+    """One search over one hand; `run` leaves the best filling worth more than `floor` in `filling`,
     and stops at one of `enough`. `worths` are the points of none, one, two ... of the jokers; with
     `whole` all runs of all lengths are tried, and none is lengthened afterwards (RG-7, GD-7)."""
 
@@ -105,15 +106,15 @@ class Search:
         self.whole = whole or plan.separate_wild or not plan.steady
         self.start, self.ranks, self.jokers = hand
         self.suits = list(self.start)
-        self.found: Filling | None = None
+        self.filling: Filling | None = None
         self.blocked = IMPOSSIBLE
         self.joker_worth = worths[min(self.jokers, plan.joker_room)]
-        self.laid: list[tuple[RunOption, int]] = []
-        self.taken: list[tuple[int, int]] = []
-        self.shape = Shape(*hand, worths, self.laid, self.taken, self.whole)
+        self.runs: list[tuple[RunOption, int]] = []
+        self.sets: list[tuple[int, int]] = []
+        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole)
 
     def run(self) -> None:
-        """Search; nothing is found where not enough jokers are held for any lay-down."""
+        """Search; nothing where there are too few jokers for any lay-down."""
         spare = spare_jokers(self.plan, (self.suits, self.ranks, self.jokers))
         if spare < 0:
             return
@@ -123,7 +124,7 @@ class Search:
 
     def _rank_sets(self) -> None:
         plan, counts = self.plan, self.ranks.to_bytes(13, "little")
-        self.held = sorted(
+        self.rank_options = sorted(
             [
                 (plan.points[rank] * count, -count, 8 * rank, plan.points[rank])
                 for rank, count in enumerate(counts)
@@ -133,7 +134,7 @@ class Search:
         )
         self.set_counts, self.set_sizes = [0] * 13, [0] * 13
         tops, total = [0], 0
-        for worth, *_ in self.held[: len(plan.sets)]:
+        for worth, *_ in self.rank_options[: len(plan.sets)]:
             total += worth
             tops.append(total)
         self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
@@ -142,7 +143,7 @@ class Search:
         """List the options of each run and bound what they yield: `bounds[i][j]` for those from the
         i-th on, no sets, and j jokers, each from the untouched hand."""
         plan, suits = self.plan, self.start
-        fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
+        fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.run_counts])
         for_sets = self.jokers - spare - fewest
         tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (self.jokers + 1 - for_sets)
         self.options: list[list[RunOption]] = []
@@ -169,8 +170,8 @@ class Search:
     def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         most: dict[int, int] = {}
         for option in options:
-            if option[1] not in most:
-                most[option[1]] = option[0]
+            if option.holes not in most:
+                most[option.holes] = option.points
         bound = [IMPOSSIBLE] * len(after)
         for holes, worth in most.items():
             for jokers in range(holes, len(after)):
@@ -186,27 +187,32 @@ class Search:
             self._place_set(0, 0, ranks, jokers, value)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        worth, most, laid = plan.worth, after[jokers], self.laid
+        worth, most, runs = plan.worth, after[jokers], self.runs
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
-        alike = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
+        is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            if value + option[0] + most <= self.best:
+            points, _, length, places, spent, suit = option
+            if value + points + most <= self.best:
                 return
-            held = suits[option[5]]
-            used = held & option[3]
-            left = jokers - option[2] + used.bit_count()
+            layers = suits[suit]
+            used = layers & places
+            left = jokers - length + used.bit_count()
             if left < 0 or value + worth[used] + after[left] <= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option[5], laid):
+            if not plan.is_free and not plan.fits(suit, runs):
                 continue
-            suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
-            laid.append((option, used))
+            suits[suit] = layers & ~spent | layers >> LAYER & spent
+            runs.append((option, used))
             self._place_run(
-                number + 1, index if alike else 0, ranks - RANKS_OF[used], left, value + worth[used]
+                number + 1,
+                index if is_again else 0,
+                ranks - RANKS_OF[used],
+                left,
+                value + worth[used],
             )
-            laid.pop()
-            suits[option[5]] = held
+            runs.pop()
+            suits[suit] = layers
             if self.best >= self.enough:
                 return
 
@@ -215,12 +221,12 @@ class Search:
         if number == len(plan.sets):
             self._weigh(ranks, value)
             return
-        least, held = plan.sets[number], self.held
+        least, rank_options = plan.sets[number], self.rank_options
         fewest, rest = plan.set_least[least], self.set_tops[len(plan.sets) - number - 1]
-        alike = number + 1 < len(plan.sets) and plan.sets[number + 1] == least
+        is_again = number + 1 < len(plan.sets) and plan.sets[number + 1] == least
         counts, sizes = self.set_counts, self.set_sizes
-        for index in range(start, len(held)):
-            top, minus, shift, points = held[index]
+        for index in range(start, len(rank_options)):
+            top, minus, shift, points = rank_options[index]
             if value + top + rest <= self.best:
                 return
             naturals, before = ranks >> shift & 255, sizes[index]
@@ -237,9 +243,11 @@ class Search:
                 continue
             counts[index] += fewest
             sizes[index] += least
-            self.taken.append((shift >> 3, least))
-            self._place_set(number + 1, index if alike else 0, ranks, jokers - need, value + gain)
-            self.taken.pop()
+            self.sets.append((shift >> 3, least))
+            self._place_set(
+                number + 1, index if is_again else 0, ranks, jokers - need, value + gain
+            )
+            self.sets.pop()
             counts[index] -= fewest
             sizes[index] -= least
             if self.best >= self.enough:
@@ -252,7 +260,7 @@ class Search:
         if not self.plan.adjacent and clashes(self.plan, filling):
             self.blocked = max(self.blocked, filling.value)
             return
-        self.best, self.found = filling.value, filling
+        self.best, self.filling = filling.value, filling
 
 
 def find(
@@ -266,7 +274,7 @@ def find(
     search = Search(plan, hand, floor, enough, worths, whole=False)
     search.run()
     if search.blocked <= search.best:
-        return search.found
+        return search.filling
     again = Search(plan, hand, search.best, min(enough, search.blocked), worths, whole=True)
     again.run()
-    return again.found or search.found
+    return again.filling or search.filling

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +20,8 @@ _Groups = list[tuple[int, Sizes]]
 
 
 class Shape(Struct):
-    """Chosen runs (with the naturals that a greedy filling gives them) and sets over one hand."""
+    """Chosen runs and sets over one hand: each run with the naturals that it gets if each in turn
+    takes all that it can, each set as its rank and least size."""
 
     suits: list[int]
     ranks: int
@@ -30,13 +32,31 @@ class Shape(Struct):
     whole: bool
 
 
+class FilledRun(NamedTuple):
+    """A run: its suit, its places, and those of them that hold a natural."""
+
+    suit: int
+    places: int
+    naturals: int
+
+
+class FilledSets(NamedTuple):
+    """The sets of one rank: their least sizes, how many naturals they hold, and as bits the numbers
+    of jokers that these may be laid with."""
+
+    rank: int
+    sizes: Sizes
+    naturals: int
+    jokers: int
+
+
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals, numbers of
-    jokers that fill them as bits), the points that leave the hand, all jokers."""
+    """What chosen runs and sets hold: its points, all its jokers, and whether each run is laid just
+    as it was chosen, without more jokers at an end."""
 
     value: int
-    runs: tuple[tuple[int, int, int], ...]
-    sets: tuple[tuple[int, tuple[int, ...], int, int], ...]
+    runs: tuple[FilledRun, ...]
+    sets: tuple[FilledSets, ...]
     jokers: int
     whole: bool
 
@@ -50,18 +70,18 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     simple = plan.steady
     for option, used in shape.runs:
         naturals = used.bit_count()
-        holes = option[2] - naturals
+        holes = option.length - naturals
         need += holes
-        if not naturals or holes > plan.run_cap[option[2]]:
+        if not naturals or holes > plan.run_cap[option.length]:
             simple = False
-        if plan.separate_wild and plan.touches(option[3], option[3] & ~used):
+        if plan.separate_wild and plan.touches(option.places, option.places & ~used):
             simple = False
         if whole:
             room += holes
-            most_room += plan.run_cap[option[2]]
+            most_room += plan.run_cap[option.length]
         else:
             room += plan.run_most[naturals]
-            most_room += plan.run_ceiling[option[2] - option[1]]
+            most_room += plan.run_ceiling[option.length - option.holes]
     groups, filled = _groups(shape.sets), list[tuple[int, int]]()
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
@@ -79,24 +99,24 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
         return Filling(
             ceiling,
-            tuple([(option[5], option[3], used) for option, used in shape.runs]),
-            tuple([(*group, *one) for group, one in zip(groups, filled, strict=True)]),
+            tuple([FilledRun(option.suit, option.places, used) for option, used in shape.runs]),
+            tuple([FilledSets(*group, *one) for group, one in zip(groups, filled, strict=True)]),
             min(jokers, room),
             whole,
         )
     filler = _Filler(plan, shape, groups, ceiling, floor)
     filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
-    return filler.found
+    return filler.filling
 
 
 def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
-    fewest = sum([option[1] for option, _ in shape.runs])
+    fewest = sum([option.holes for option, _ in shape.runs])
     for rank, sizes in groups:
-        ways = fillings(plan.cap, sizes, held_of(plan, shape.suits, rank))
-        if not ways:
+        choices = fillings(plan.cap, sizes, suit_counts(plan, shape.suits, rank))
+        if not choices:
             return MOST_JOKERS + 1
-        fewest += min([low_of(bits) for _, bits in ways])
+        fewest += min([low_of(bits) for _, bits in choices])
     return fewest
 
 
@@ -116,15 +136,15 @@ class _Filler:
     def __init__(self, plan: Plan, shape: Shape, groups: _Groups, ceiling: int, floor: int) -> None:
         self.plan, self.shape, self.groups = plan, shape, groups
         self.ceiling, self.best = ceiling, floor
-        self.found: Filling | None = None
+        self.filling: Filling | None = None
         self.options = [option for option, _ in shape.runs]
-        holes = [option[1] for option in self.options]
+        holes = [option.holes for option in self.options]
         self.later = [sum(holes[number + 1 :]) for number in range(len(holes))]
         self.filled: list[int] = []
         self.bits: list[int] = []
         ranks = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in groups)
         self.wanted = [
-            ranks | places_of([o for o in self.options[number + 1 :] if o[5] == option[5]])
+            ranks | places_of([o for o in self.options[number + 1 :] if o.suit == option.suit])
             for number, option in enumerate(self.options)
         ]
 
@@ -136,9 +156,9 @@ class _Filler:
             self._fill_sets(suits, ranks, value)
             return
         option, plan = self.options[number], self.plan
-        length, suit = option[2], option[5]
-        held = suits[suit]
-        available = held & option[3]
+        length, suit = option.length, option.suit
+        layers = suits[suit]
+        available = layers & option.places
         # The runs after this one miss no fewer cards than with the whole hand.
         most = min(plan.run_cap[length], jokers - self.later[number])
         for left_out in subsets(available):
@@ -149,10 +169,10 @@ class _Filler:
             gone = lost + plan.worth[left_out & ~self.wanted[number]]
             if self.ceiling - gone <= self.best:
                 continue
-            if plan.separate_wild and plan.touches(option[3], option[3] & ~naturals):
+            if plan.separate_wild and plan.touches(option.places, option.places & ~naturals):
                 continue
-            spent = option[4] & everywhere(naturals)
-            suits[suit] = held & ~spent | held >> LAYER & spent
+            spent = option.spent & everywhere(naturals)
+            suits[suit] = layers & ~spent | layers >> LAYER & spent
             self.filled.append(naturals)
             self.bits.append(_run_bits(plan, length, length - holes, self.shape.whole))
             self.fill_run(
@@ -165,7 +185,7 @@ class _Filler:
             )
             self.filled.pop()
             self.bits.pop()
-            suits[suit] = held
+            suits[suit] = layers
             if self.best >= self.ceiling:
                 return
 
@@ -191,13 +211,15 @@ class _Filler:
             worth += self.shape.worths[sums.bit_length() - 1]
             if worth > self.best:
                 self.best = worth
-                self.found = Filling(
+                self.filling = Filling(
                     worth,
                     tuple(
-                        (option[5], option[3], naturals)
+                        FilledRun(option.suit, option.places, naturals)
                         for option, naturals in zip(self.options, self.filled, strict=True)
                     ),
-                    tuple((*group, *one) for group, one in zip(groups, chosen, strict=True)),
+                    tuple(
+                        FilledSets(*group, *one) for group, one in zip(groups, chosen, strict=True)
+                    ),
                     sums.bit_length() - 1,
                     self.shape.whole,
                 )
@@ -208,28 +230,28 @@ class _Filler:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
         plan, most = self.plan, ranks >> 8 * rank & 255
         if plan.unique_suits:
-            return fillings(plan.cap, sizes, held_of(plan, suits, rank))
+            return fillings(plan.cap, sizes, suit_counts(plan, suits, rank))
         # Under a cap that is not steady a set may have to leave naturals out.
         chosen = (most,) if plan.steady else range(most, 0, -1)
         return [(n, plan.fillings(sizes, n) if n else 0) for n in chosen]
 
 
-def held_of(plan: Plan, suits: list[int], rank: int) -> Suits:
+def suit_counts(plan: Plan, suits: list[int], rank: int) -> Suits:
     """How many cards of a rank (0 for the ace) the layers of the suits hold of each suit."""
-    found = []
+    counts = []
     for suit in range(4):
-        bit, layers, held = plan.bits[13 * suit + rank], suits[suit], 0
+        bit, layers, count = plan.bits[13 * suit + rank], suits[suit], 0
         while layers & bit:
-            layers, held = layers >> LAYER, held + 1
-        found.append(held)
-    return tuple(found)
+            layers, count = layers >> LAYER, count + 1
+        counts.append(count)
+    return tuple(counts)
 
 
 def places_of(options: list[RunOption]) -> int:
     """All places of some runs, an ace at both its ends."""
     places = 0
     for option in options:
-        places |= option[3]
+        places |= option.places
     return places | ACES if places & ACES else places
 
 
@@ -261,7 +283,7 @@ def _run_bits(plan: Plan, length: int, naturals: int, whole: bool) -> int:
 
 def _shares(plan: Plan, filling: Filling) -> list[int]:
     """How many jokers each set group and then each run takes: early ones as many as they can."""
-    bits = [each[3] for each in filling.sets]
+    bits = [each.jokers for each in filling.sets]
     for _, span, naturals in filling.runs:
         length, count = span.bit_count(), naturals.bit_count()
         bits.append(_run_bits(plan, length, count, filling.whole))
@@ -289,45 +311,48 @@ def _split(plan: Plan, sizes: Sizes, naturals: int, jokers: int) -> list[tuple[i
     raise AssertionError(sizes)
 
 
-_Span = tuple[int, int]
-"""The place at which a run begins, and its size."""
+class _Span(NamedTuple):
+    """The place at which a run begins, and its size."""
+
+    low: int
+    size: int
 
 
 def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | None:
-    choices = [
-        _starts(plan, span, naturals, own)
-        for (_, span, naturals), own in zip(filling.runs, jokers, strict=True)
-    ]
+    """The span of each run with its jokers, or None where two runs of a suit would continue each
+    other however they are laid, and may not."""
+    choices = [_starts(plan, run, own) for run, own in zip(filling.runs, jokers, strict=True)]
     if plan.adjacent:
         return [spans[0] for spans in choices]
+    ring = 13 if plan.is_round else 99
     for chosen in product(*choices):
-        suited = [(run[0], span) for run, span in zip(filling.runs, chosen, strict=True)]
+        runs = [(run.suit, span) for run, span in zip(filling.runs, chosen, strict=True)]
         if not any(
-            one[0] == other[0]
-            and (sum(one[1]) - 1) % (13 if plan.is_round else 99) + 1 == other[1][0]
-            for one in suited
-            for other in suited
+            suit == other_suit and (sum(span) - 1) % ring + 1 == other.low
+            for suit, span in runs
+            for other_suit, other in runs
         ):
             return list(chosen)
     return None
 
 
-def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
-    size, low = naturals.bit_count() + jokers, plan.start(span)
-    lows = range(low, low - size + span.bit_count() - 1, -1)
+def _starts(plan: Plan, run: FilledRun, jokers: int) -> list[_Span]:
+    """The spans that a run can have with some jokers, at its ends too."""
+    size, low = run.naturals.bit_count() + jokers, plan.start(run.places)
+    lows = range(low, low - size + run.places.bit_count() - 1, -1)
     if not plan.is_round:
-        return [(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
+        return [_Span(n, size) for n in lows if n >= plan.first and n + size - 1 <= plan.last]
     if size < LONGEST_RUN:
-        return [((n - 1) % 13 + 1, size) for n in lows]
-    wild = span & ~naturals if plan.separate_wild else 0
+        return [_Span((n - 1) % 13 + 1, size) for n in lows]
+    wild = run.places & ~run.naturals if plan.separate_wild else 0
     pairs = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
     # Between two wild cards that may not lie side by side it is cut.
-    return [(n % 13 + 1, size) for n in pairs or range(13)]
+    return [_Span(n % 13 + 1, size) for n in pairs or range(13)]
 
 
 def clashes(plan: Plan, filling: Filling) -> bool:
     """Whether two of its runs in one suit would continue each other wherever jokers are put."""
-    if len({suit for suit, _, _ in filling.runs}) == len(filling.runs):
+    if len({run.suit for run in filling.runs}) == len(filling.runs):
         return False
     return _spans(plan, filling, _shares(plan, filling)[len(filling.sets) :]) is None
 
@@ -341,20 +366,20 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     runs = []
     for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
         run = []
-        for place in range(span[0], sum(span)):
-            at = (place - 1) % 13 + 1 if plan.is_round else place
+        for place in range(span.low, sum(span)):
+            place_in_ring = (place - 1) % 13 + 1 if plan.is_round else place
             faces = [natural_face(each, place) for each in plan.suits[suit]]
             free = (face for face in faces if counts[face])
-            face = next(free) if naturals >> at & 1 else JOKER
+            face = next(free) if naturals >> place_in_ring & 1 else JOKER
             run.append(face)
             if face != JOKER:
                 counts[face] -= 1
-        runs.append((suit, span[0], tuple(run)))
+        runs.append((suit, span.low, tuple(run)))
     sets = []
     for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
         if plan.unique_suits:
-            held = tuple(counts[rank:JOKER:13])
-            for suits, own in split(plan.cap, sizes, held, naturals, share):
+            by_suit = tuple(counts[rank:JOKER:13])
+            for suits, own in split(plan.cap, sizes, by_suit, naturals, share):
                 sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *(JOKER,) * own))
             continue
         faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]

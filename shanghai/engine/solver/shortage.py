@@ -9,7 +9,12 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import wild_uses, with_stand_ins_added
 from shanghai.engine.solver.plan import Plan, plan_for
-from shanghai.engine.solver.points import MAX_SHORT, guess_short_of_points, short_of_points
+from shanghai.engine.solver.points import (
+    MAX_SHORT,
+    guess_short_of_points,
+    helping_to_points,
+    short_of_points,
+)
 from shanghai.engine.solver.reach import FAR, nearer, reach
 
 
@@ -74,13 +79,7 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
 def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int) -> frozenset[Face]:
     """The faces any of which brings a hand nearer that is `short` cards short of a contract."""
     if contract.points:
-        return frozenset(
-            [
-                face
-                for face in ALL_FACES
-                if short_of_points((*hand, face), contract, rules, short, short - 1) < short
-            ]
-        )
+        return helping_to_points(hand, contract, rules, short)
     plan = plan_for(contract, rules)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)

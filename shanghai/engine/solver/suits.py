@@ -19,12 +19,12 @@ Shares = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=20_000)
-def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
+def shares(count: int, counts: Suits) -> dict[tuple[int, ...], Shares]:
     """The numbers of naturals that `count` sets can have, each with the suits of every set: where
     the largest set, served first from the suits with most cards left, fails, all others do."""
-    found = dict[tuple[int, ...], Shares]()
+    suits_of = dict[tuple[int, ...], Shares]()
     for numbers in product(range(SUITS + 1), repeat=count):
-        left, chosen = list(held), dict[int, tuple[int, ...]]()
+        left, chosen = list(counts), dict[int, tuple[int, ...]]()
         for index in sorted(range(count), key=lambda index: -numbers[index]):
             suits = sorted(range(SUITS), key=lambda suit: -left[suit])[: numbers[index]]
             if any(not left[suit] for suit in suits):
@@ -33,8 +33,8 @@ def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
                 left[suit] -= 1
             chosen[index] = tuple(sorted(suits))
         else:
-            found[numbers] = tuple(chosen[index] for index in range(count))
-    return found
+            suits_of[numbers] = tuple(chosen[index] for index in range(count))
+    return suits_of
 
 
 def _jokers(cap: JokerCap, least: int, naturals: int) -> Iterator[int]:
@@ -46,23 +46,23 @@ def _jokers(cap: JokerCap, least: int, naturals: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=20_000)
-def fillings(cap: JokerCap, sizes: Sizes, held: Suits) -> tuple[tuple[int, int], ...]:
+def fillings(cap: JokerCap, sizes: Sizes, counts: Suits) -> tuple[tuple[int, int], ...]:
     """The naturals that sets of these sizes can hold, most first, each with the jokers as bits."""
-    found = dict[int, int]()
-    for numbers in shares(len(sizes), held):
+    jokers = dict[int, int]()
+    for numbers in shares(len(sizes), counts):
         bits = 1
         for least, naturals in zip(sizes, numbers, strict=True):
             bits = sum_bits(bits, sum(1 << n for n in _jokers(cap, least, naturals)))
         if bits:
-            found[sum(numbers)] = found.get(sum(numbers), 0) | bits
-    return tuple(sorted(found.items(), reverse=True))
+            jokers[sum(numbers)] = jokers.get(sum(numbers), 0) | bits
+    return tuple(sorted(jokers.items(), reverse=True))
 
 
 def split(
-    cap: JokerCap, sizes: Sizes, held: Suits, naturals: int, jokers: int
+    cap: JokerCap, sizes: Sizes, counts: Suits, naturals: int, jokers: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """The suits and the jokers of each set, when together they hold these naturals and jokers."""
-    for numbers, chosen in shares(len(sizes), held).items():
+    for numbers, chosen in shares(len(sizes), counts).items():
         if sum(numbers) != naturals:
             continue
         each = (_jokers(cap, *one) for one in zip(sizes, numbers, strict=True))
@@ -73,11 +73,11 @@ def split(
 
 
 @lru_cache(maxsize=20_000)
-def gaps(cap: JokerCap, sizes: Sizes, held: Suits) -> tuple[tuple[int, int], ...]:
+def gaps(cap: JokerCap, sizes: Sizes, counts: Suits) -> tuple[tuple[int, int], ...]:
     """For sets of just these sizes the cards that naturals leave open, and how many of these jokers
-    may be; of two choices alike in one the worse is left out."""
+    may be; of two choices that are equal in one the worse is left out."""
     best = dict[int, int]()
-    for numbers in shares(len(sizes), held):
+    for numbers in shares(len(sizes), counts):
         open_ = [max(0, size - n) for size, n in zip(sizes, numbers, strict=True)]
         if any(n > size for size, n in zip(sizes, numbers, strict=True)):
             continue
