@@ -1,6 +1,6 @@
 """The secrets of a table for phones: its code, a token for each seat, and the file that keeps them.
 
-Of a token only its hash is kept, in a file for the user alone beside the journal of the game.
+Of a token only its hash is kept, in a file for the user alone next to the journal of the game.
 """
 
 import secrets
