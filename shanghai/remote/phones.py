@@ -64,12 +64,12 @@ class Phones(SharedSeats):
 
     def open(self, table: Table, folder: Path | None = None) -> None:
         """Lets phones come to a table, whose game is in a folder; ListenError, a sentence."""
-        kept = tokens.load(folder) if folder is not None else None
-        if kept is not None:
-            self.code = kept.code
-        self._start(kept)
+        saved = tokens.load(folder) if folder is not None else None
+        if saved is not None:
+            self.code = saved.code
+        self._start(saved)
         self.attach(table, folder)
-        seats = {} if kept is None else kept.seats
+        seats = {} if saved is None else saved.seats
         for number, hashed in seats.items():
             seat = SeatIndex(number - 1)
             if 0 <= seat < len(table.names) and not table.is_bot(seat):
@@ -79,9 +79,9 @@ class Phones(SharedSeats):
                 table.note_connection(seat, is_there=False)
         self.keep()
 
-    def _start(self, kept: tokens.KeptSeats | None) -> None:
-        host = self.host or (kept.host if kept is not None else "")
-        wanted = self.port if self.port is not None else kept.port if kept is not None else 0
+    def _start(self, saved: tokens.SavedSeats | None) -> None:
+        host = self.host or (saved.host if saved is not None else "")
+        wanted = self.port if self.port is not None else saved.port if saved is not None else 0
         server = Server(self)
         try:
             server.start(host, wanted)
@@ -114,7 +114,7 @@ class Phones(SharedSeats):
         return is_there and table.names[seat : seat + 1] == self._names[seat : seat + 1]
 
     def detach(self) -> None:
-        """Shows the present table no more; whoever waits for it is told so."""
+        """Stops showing the present table, and answers all who wait for it."""
         if self.table is not None:
             self._names = self.table.names
             self.table.listeners.remove(self.publish)

@@ -62,7 +62,13 @@ _HEADERS: Final = {
 }
 _SERVER: Final = "Shanghai"
 _COOKIE: Final = "seat"
-_TYPES: Final = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_TYPES: Final = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "public.css": "text/css",
+    "public.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 """The files of the page and their types."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -269,9 +275,9 @@ class Server:
         await self._check_code(request)
         if _wants_json(request):
             return _json(200, joining_json(self._shown(NOBODY)))
-        kept = request.cookies.get(_COOKIE, "")
-        if kept and self._seats.tokens.seat_of(kept) is not None:
-            raise web.HTTPSeeOther(f"/{kept}")
+        token = request.cookies.get(_COOKIE, "")
+        if token and self._seats.tokens.seat_of(token) is not None:
+            raise web.HTTPSeeOther(f"/{token}")
         return _page()
 
     async def _get_public(self, request: web.Request) -> web.StreamResponse:
@@ -498,7 +504,7 @@ class Server:
         return _fault(202, "asked", words.IS_ASKED.format(name=name))
 
     async def _give(self, table: Table, seat: SeatIndex) -> web.StreamResponse:
-        """Gives a seat to whoever asks, with a token of its own. Another phone's ends with it."""
+        """Gives a seat to the phone that asks, with a new token; that of another phone ends."""
         reply = await self._ask(table, Order(seat, MoveTo(Place.ELSEWHERE)))
         if reply is None or reply.outcome != "accepted":
             return _fault(503, "no-table", words.NO_TABLE)
@@ -512,8 +518,8 @@ class Server:
         await self._loop.run_in_executor(self._workers, self._seats.keep)
         await self._ask(table, Order(seat, Connected(True)))
         self._wake()
-        made = msgspec.json.encode({"seat": seat + 1, "location": f"/{token}"})
-        response = _json(201, made)
+        body = msgspec.json.encode({"seat": seat + 1, "location": f"/{token}"})
+        response = _json(201, body)
         response.headers["Location"] = f"/{token}"
         path = f"/{self._seats.code}"
         response.set_cookie(_COOKIE, token, path=path, httponly=True, samesite="Strict")

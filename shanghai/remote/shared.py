@@ -17,7 +17,7 @@ class SeatRequest(Struct):
     address: str
     """The address of the phone, for which alone the answer is."""
     granted: bool | None = None
-    """What the laptop has said; None: nothing yet."""
+    """What the laptop has answered; None: nothing yet."""
 
 
 class SharedSeats:
@@ -30,7 +30,7 @@ class SharedSeats:
         self.tokens = tokens.SeatTokens()
         self.table: Table | None = None
         self.folder: Path | None = None
-        """Where the journal of the game is, and the file of the tokens; None: nothing is kept."""
+        """Where the journal of the game is, and the file of the tokens; None: nothing is stored."""
         self.shown: dict[SeatIndex, SeatDisplay] = {}
         """What each seat that a phone has may be shown, NOBODY: the table. By the table."""
         self.languages: dict[SeatIndex, str] = {}
@@ -45,12 +45,12 @@ class SharedSeats:
         """The id of the question at which a seat asked for a hint, and that hint."""
 
     def keep(self) -> None:
-        """Keeps the hashes of all tokens beside the journal."""
+        """Keeps the hashes of all tokens next to the journal."""
         if self.folder is None:
             return
-        kept = tokens.KeptSeats(self.host, self.port or 0, self.code, self.tokens.kept())
+        saved = tokens.SavedSeats(self.host, self.port or 0, self.code, self.tokens.hashes())
         try:
-            tokens.save(self.folder, kept)
+            tokens.save(self.folder, saved)
         except OSError:
             # The phones can be scanned again.
             return

@@ -1,6 +1,6 @@
 """The secrets of a table for phones: its code, a token for each seat, and the file that keeps them.
 
-Of a token only its hash is kept, in a file for the user alone beside the journal of the game.
+Only the hash of a token is stored, in a file for the user alone next to the journal.
 """
 
 import secrets
@@ -34,11 +34,11 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token, in hex digits."""
+    """The hash of a token, in hex digits."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-class KeptSeats(Struct, frozen=True):
+class SavedSeats(Struct, frozen=True):
     """What a resumed game needs to take its phones back."""
 
     host: str
@@ -85,23 +85,23 @@ class SeatTokens:
         """Ends the token of a seat, if it has one."""
         self._hashes.pop(seat, None)
 
-    def kept(self) -> dict[int, str]:
-        """The hashes as a file keeps them."""
+    def hashes(self) -> dict[int, str]:
+        """The hashes by the number of the seat, as the file has them."""
         return {seat + 1: hashed for seat, hashed in self._hashes.items()}
 
 
-def load(folder: Path) -> KeptSeats | None:
+def load(folder: Path) -> SavedSeats | None:
     """What the folder of a game keeps of its phones; None where that is nothing or damaged."""
     try:
         data = read_plain(folder / FILE, _MAX_BYTES, follow=False, owned=True)
-        return msgspec.json.decode(data, type=KeptSeats)
+        return msgspec.json.decode(data, type=SavedSeats)
     except (OSError, ValueError):
         return None
 
 
-def save(folder: Path, kept: KeptSeats) -> None:
+def save(folder: Path, saved: SavedSeats) -> None:
     """Keeps it for the user alone; raises OSError."""
-    write_file(folder / FILE, msgspec.json.encode(kept))
+    write_file(folder / FILE, msgspec.json.encode(saved))
 
 
 def forget(folder: Path) -> None:

@@ -127,7 +127,7 @@ class Keyboard:
     def _key(self, text):
         """The key that answers the picture; empty where nothing is asked."""
         bar = "\n".join(text.splitlines()[-3:])
-        if " is over" in text.splitlines()[0]:
+        if " x Stop here " in bar or " is over" in text.splitlines()[0]:
             return "\r"
         if " n Nobody " in bar or " n nobody" in text:
             caller = re.search(r" (\d) \w+ (?:MAY I|BUY) ", bar)

@@ -1,6 +1,7 @@
 """A whole evening of four seats: two phones by taps, one keyboard in a terminal, one computer."""
 
 import asyncio
+import os
 
 import pytest
 
@@ -9,12 +10,14 @@ from tests.remote.evening import PICTURE, Keyboard, Seat, in_thread
 from tests.remote.test_page import MAX_TAPS, SIZES, browser, complaints
 
 FOR_EVER = 10**6
+ROUNDS = os.environ.get("SHANGHAI_TEST_ROUNDS", "1,2")
+"""The rounds of an evening; `all` plays whole games, which takes minutes each."""
 F4 = "\x1bOS"
 NAMES = "Mia,Oma,Tom,bot:simple"
 
 
 def new(variant):
-    return ("play", "--variant", variant, "--players", NAMES, "--seed", "5")
+    return ("play", "--variant", variant, "--players", NAMES, "--seed", "5", "--rounds", ROUNDS)
 
 
 async def seated(keyboard, *phones):

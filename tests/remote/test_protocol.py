@@ -230,6 +230,8 @@ def test_a_browser_loads_a_file_of_the_page_once():
         assert len(script) < len(STATIC.joinpath("page.js").read_bytes()) / 2
         again = client.ask("GET", "/static/page.js", If_None_Match=headers["ETag"])
         assert (again[0], again[2]) == (304, b"")
+        files = {file.name for file in STATIC.iterdir()} - {"page.html"}
+        assert {client.ask("GET", f"/static/{name}")[0] for name in files} == {200}
         assert client.ask("GET", "/static/page.html")[0] == 404
         assert client.ask("GET", "/static/../server.py")[0] == 404
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from shanghai.variants.loader import load_variant
 from tests.linear.driver import Pipes
 from tests.long import some
 from tests.remote.stranger import Stranger
@@ -17,10 +18,12 @@ SECONDS = 600
 
 @pytest.mark.parametrize("variant", some(PUBLISHED))
 def test_strangers_play_a_round_of_every_published_game(variant, tmp_path):
-    game = ("--variant", variant, "--rounds", "1", "--seed", "5", "--players", "Ann,Bob,Cy")
+    seats = max(3, load_variant(variant).min_players)
+    names = ",".join(f"P{seat}" for seat in range(seats))
+    game = ("--variant", variant, "--rounds", "1", "--seed", "5", "--players", names)
     with Pipes(tmp_path, "play", "--text", "--phones", "--host", "127.0.0.1", *game) as program:
         address = program.hear_until(r"(http://\S+)$")[1]
-        strangers = [Stranger(address, Random(seat)) for seat in range(3)]
+        strangers = [Stranger(address, Random(seat)) for seat in range(seats)]
         for stranger in strangers:
             stranger.sit_down()
         ends = {}
@@ -28,14 +31,15 @@ def test_strangers_play_a_round_of_every_published_game(variant, tmp_path):
         def play(seat):
             ends[seat] = strangers[seat].play()
 
-        games = [threading.Thread(target=play, args=(seat,), daemon=True) for seat in range(3)]
+        games = [threading.Thread(target=play, args=(seat,), daemon=True) for seat in range(seats)]
         for each in games:
             each.start()
         for each in games:
             each.join(SECONDS)
-    assert len(ends) == 3, "everybody has seen the end"
-    assert ends[0]["winners"] == ends[1]["winners"] == ends[2]["winners"] != []
-    assert [len(end["results"]) for end in ends.values()] == [1] * 3
+    assert len(ends) == seats, "everybody has seen the end"
+    for end in ends.values():
+        assert end["winners"] == ends[0]["winners"] != []
+        assert end["results"] == ends[0]["results"] != []
     outcomes = [each for stranger in strangers for each in stranger.outcomes]
     assert (200, None) in outcomes
     # What another has done meanwhile is stale, or refused by the rules; no sentence is no sentence.

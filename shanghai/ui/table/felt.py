@@ -111,7 +111,7 @@ class Setting(NamedTuple):
 
     @property
     def around(self) -> bool:
-        """Whether the seats stand around the middle, as no hand lies below it."""
+        """Whether the seats are around the middle, as no hand lies below it."""
         return self.view.viewer == NOBODY
 
     def least_lines(self, width: int) -> int:
@@ -350,7 +350,7 @@ class Setting(NamedTuple):
         return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], width)
 
     def _strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
-        """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
+        """A seat in two lines or more: who and how many cards, total and calls, with the melds."""
         name = self._name_cells(width, in_words=True)
         first = (
             *fitted(self._name(seat, name, in_words=True), name),

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -55,7 +56,8 @@ class Stream:
         Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        with self._line.makefile("rb") as lines:
+        # The program is ended while it is read.
+        with suppress(OSError), self._line.makefile("rb") as lines:
             for line in lines:
                 if line.startswith(b"data: "):
                     self.times.append(time.perf_counter())

@@ -99,7 +99,7 @@ async def step(player, brain):
             await player.do("j", "Joker")
             await player.place(meld, None)
         case _:
-            await player.do("p", "Let go")
+            await player.do("p", "Offer it")
 
 
 @pytest.mark.slow

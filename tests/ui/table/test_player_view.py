@@ -431,7 +431,7 @@ async def test_the_keys_follow_the_card_under_the_cursor(tmp_path):
 
         def is_lit():
             keys = app.screen.query_one(KeyBar).keys
-            return next(key.enabled for key in keys if key.label == "Discard SHANGHAI")
+            return next(key.enabled for key in keys if key.command == "discard-shanghai")
 
         await press(pilot, "enter", "o", "home")
         lit = [is_lit()]
