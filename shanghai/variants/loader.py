@@ -38,7 +38,7 @@ from shanghai.variants.library import (
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, table_words, within
-from shanghai.words.language import in_english
+from shanghai.words.language import in_english, spoken
 from shanghai.words.rulebook.guess import meaning, nearest_meaning
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -134,11 +134,32 @@ class Agreed(Struct, frozen=True):
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
-    """The variant files in the folder `variants` of a data folder, and others."""
+    """The variant files in the folder `variants` of a data folder, and others.
+
+    The files of the folder are read again once one of them has changed.
+    """
     paths = variant_files(data / OWN_FOLDER)
+    offers = _offers_of(data, tuple((path, _version(path)) for path in paths), spoken())
     known = {path.absolute() for path in paths}
-    paths += [path for other in others if (path := Path(other)).absolute() not in known]
-    return [_judged(path, own_library(data)) for path in paths]
+    rest = [path for other in others if (path := Path(other)).absolute() not in known]
+    return [*offers, *(_judged(path, own_library(data)) for path in rest)]
+
+
+@functools.lru_cache(maxsize=1)
+def _offers_of(
+    data: Path, files: tuple[tuple[Path, tuple[int, ...]], ...], _language: str
+) -> list[Offer]:
+    """What the files of a folder offer, each given with its version, in a language."""
+    return [_judged(path, own_library(data)) for path, _ in files]
+
+
+def _version(path: Path) -> tuple[int, ...]:
+    """What differs once a file has changed; empty for one that cannot be read."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return ()
+    return facts.st_ino, facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size
 
 
 def _judged(path: Path, library: Library) -> Offer:

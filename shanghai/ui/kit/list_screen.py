@@ -304,6 +304,11 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     count = 0
     """How many blocks there are."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._known_blocks: dict[tuple[int, str, int], list[Row]] = {}
+        """The blocks as they were drawn last, by their number, mark and width."""
+
     def place(self) -> tuple[int, int, int]:
         """The place of the mark, how many blocks there are, and about how many are in sight."""
         scroll = self.scroller
@@ -312,7 +317,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def mark(self, index: int) -> None:
         """Marks a block."""
         self.at = index
-        self.draw()
+        self.draw_mark()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
         """A block in lines of at most `width` cells; `mark` is the arrow of the marked one."""
@@ -327,7 +332,12 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         yield VerticalScroll(Lines(id="blocks"), can_focus=False)
 
     def draw(self) -> None:
-        """Draws the blocks, the marked one in sight."""
+        """Draws all blocks anew, the marked one in sight."""
+        self._known_blocks.clear()
+        self.draw_mark()
+
+    def draw_mark(self) -> None:
+        """Draws what a move of the mark changes, the marked block in sight."""
         lines, scroll = self.query_one("#blocks", Lines), self.scroller
         width = max(30, lines.size.width)
         rows, first = self._blocks(width - TRAY_CELLS)
@@ -345,8 +355,13 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         for index in range(self.count):
             if index == self.at:
                 first = len(rows)
-            block = self.block(index, arrow if index == self.at else " ", width)
-            rows += [with_target(pad(line, width), IndexTarget(index)) for line in block]
+            mark = arrow if index == self.at else " "
+            block = self._known_blocks.get((index, mark, width))
+            if block is None:
+                lines, target = self.block(index, mark, width), IndexTarget(index)
+                block = [with_target(pad(line, width), target) for line in lines]
+                self._known_blocks[index, mark, width] = block
+            rows += block
             rows += [()] * (self.GAP if index + 1 < self.count else 0)
         return [*rows, *self.below(width)], first
 

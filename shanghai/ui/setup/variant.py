@@ -107,11 +107,11 @@ class VariantScreen(BlockScreen[Rules]):
         """The list."""
         return self.query_one("#list", VerticalScroll)
 
-    def draw(self) -> None:
+    def draw_mark(self) -> None:
         """Draws list and details."""
         details = self.query_one("#details", Lines)
         details.show(self._details(max(30, details.size.width)))
-        super().draw()
+        super().draw_mark()
 
     def block(self, index: int, mark: str, width: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""

@@ -15,6 +15,8 @@ from tests.measuring.bench import (
     engine,
     evenings,
     exact,
+    growth,
+    line,
     phones,
     players,
     playouts,
@@ -75,6 +77,14 @@ BENCHMARKS = {
         "a move on eight phones, and a key at the laptop among thirty noisy clients",
         phones.main,
         lambda: phones.main(10, 5),
+    ),
+    "line": Benchmark(
+        "bytes of a dialog and a return, the processor of a key, and slow lines",
+        line.main,
+        lambda: line.main(1),
+    ),
+    "growth": Benchmark(
+        "what many saved games and custom variants cost", growth.main, lambda: growth.main(100, 20)
     ),
     "screen": Benchmark(
         "the screen against the least Textual app, and while a computer player thinks",

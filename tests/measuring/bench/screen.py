@@ -39,6 +39,8 @@ PROGRAMS = {
     "thinking": ("tests.measuring.bench.thinking_table {}/full", "JK"),
     "searching": ("tests.measuring.bench.searching_table {}/full", "JK"),
 }
+ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[5n": b"\x1b[0n"}
+"""What a terminal answers to queries."""
 AS_COMMANDS = (
     "import gc, runpy, sys; gc.disable(); name = sys.argv.pop(1); "
     "runpy.run_module(name, run_name='__main__')"
@@ -72,6 +74,7 @@ class Terminal:
     def __init__(self, module: str) -> None:
         """Starts a module with its arguments."""
         self.began = time.perf_counter()
+        self._unread = b""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
@@ -81,16 +84,24 @@ class Terminal:
             how = ["-c", AS_COMMANDS] if "_table" in module else ["-m"]
             os.execvpe(sys.executable, [sys.executable, *how, *module.split()], env)
 
-    def read(self, seconds: float) -> bytes:
+    def read(self, seconds: float, most: int = 1 << 16) -> bytes:
         """What comes within so many seconds, as soon as something comes."""
         if not select.select([self.fd], [], [], seconds)[0]:
             return b""
         with contextlib.suppress(OSError):
-            data = os.read(self.fd, 1 << 16)
-            if b"\x1b[?2026$p" in data:
-                os.write(self.fd, b"\x1b[?2026;2$y")
+            data = os.read(self.fd, most)
+            self._answer(data)
             return data
         return b""
+
+    def _answer(self, data: bytes) -> None:
+        """Answers the queries in what was read, of which one may have come in two pieces."""
+        text = self._unread + data
+        for query, answer in ANSWERS.items():
+            for _ in range(text.count(query)):
+                os.write(self.fd, answer)
+            text = text.replace(query, b"")
+        self._unread = text[-8:]
 
     def until_quiet(self, quiet: float = QUIET) -> tuple[float, float, int]:
         """Seconds from now to the first and to the last byte before it goes quiet, and bytes."""
@@ -108,6 +119,11 @@ class Terminal:
         with open(f"/proc/{self.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def cpu_now(self) -> float:
+        """CPU seconds of the program so far, to the microsecond, by the system's scheduler."""
+        tasks = Path(f"/proc/{self.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
     def memory(self) -> int:
         """The peak of its memory in KiB."""
