@@ -1,4 +1,4 @@
-"""The scenarios that prove the rules: found by their clauses, and told step by step."""
+"""The scenarios that prove the rules: found by their clauses, and shown step by step."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -74,7 +74,7 @@ class Connection(BoundedConnection):
 
 
 class Guesses:
-    """Slows down whoever sends wrong codes or tokens, one after the other."""
+    """Slows down an address that sends wrong codes or tokens, one after the other."""
 
     def __init__(self) -> None:
         self._count: dict[str, int] = {}

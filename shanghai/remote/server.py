@@ -504,7 +504,7 @@ class Server:
         return _fault(202, "asked", words.IS_ASKED.format(name=name))
 
     async def _give(self, table: Table, seat: SeatIndex) -> web.StreamResponse:
-        """Gives a seat to whoever asks, with a token of its own. Another phone's ends with it."""
+        """Gives a seat to the phone that asks, with a new token; that of another phone ends."""
         reply = await self._ask(table, Order(seat, MoveTo(Place.ELSEWHERE)))
         if reply is None or reply.outcome != "accepted":
             return _fault(503, "no-table", words.NO_TABLE)

@@ -45,7 +45,7 @@ class SharedSeats:
         """The id of the question at which a seat asked for a hint, and that hint."""
 
     def keep(self) -> None:
-        """Keeps the hashes of all tokens beside the journal."""
+        """Keeps the hashes of all tokens next to the journal."""
         if self.folder is None:
             return
         saved = tokens.SavedSeats(self.host, self.port or 0, self.code, self.tokens.hashes())

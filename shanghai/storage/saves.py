@@ -117,11 +117,11 @@ def path_of(data: Path, game: str) -> Path:
                 return file
         except (OSError, ValueError):
             break
-    begun_so = _ids_from(games_dir(data), game) if is_id else []
-    if len(begun_so) == 1:
-        return games_dir(data) / begun_so[0] / JOURNAL
-    if begun_so:
-        raise NotAGame(words.SEVERAL_GAMES(game=game, ids=begun_so[:_MAX_NAMED]))
+    matching_ids = _ids_from(games_dir(data), game) if is_id else []
+    if len(matching_ids) == 1:
+        return games_dir(data) / matching_ids[0] / JOURNAL
+    if matching_ids:
+        raise NotAGame(words.SEVERAL_GAMES(game=game, ids=matching_ids[:_MAX_NAMED]))
     raise NotAGame(words.NO_GAME(game=game))
 
 

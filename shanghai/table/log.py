@@ -136,8 +136,11 @@ class TableLog:
     def summary(
         self, viewer: SeatIndex, first: int = 0, end: int | None = None, *, of_others: bool = False
     ) -> list[LogLine]:
-        """The events of this round from entry `first` to `end`, as a viewer may know them. A draw
-        is told with its discard; with `of_others` nothing of the viewer's own moves is."""
+        """The events of this round from entry `first` to `end`, as a viewer may know them.
+
+        A draw is in one sentence with its discard. With `of_others` the viewer's own moves are left
+        out.
+        """
         log = self._host.log
         first = max(0, first, last_deal(log))
         lines: list[tuple[int, LogLine]] = []

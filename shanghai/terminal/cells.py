@@ -1,4 +1,4 @@
-"""The cells of a picture: letters with their colours, as a terminal is told to draw them.
+"""The cells of a picture: letters with their colours, as a terminal draws them.
 
 Equal cells are one object, so that two pictures are compared by identity.
 """

@@ -28,7 +28,7 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
 
 
 def paint(picture: Picture, update: CompositorUpdate) -> None:
-    """Paints what a screen has drawn anew into the picture of the terminal."""
+    """Paints what a screen has drawn again into the picture of the terminal."""
     if isinstance(update, SpansUpdate):
         for y, first, last in update.spans:
             strip = update.lines[y - update.place.y]

@@ -1,4 +1,4 @@
-"""Work in threads beside the screen, which end with the program and let keys come first."""
+"""Work in threads of its own, which end with the program and let keys come first."""
 
 import asyncio
 import contextlib

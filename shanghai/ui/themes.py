@@ -1,4 +1,4 @@
-"""The palettes: baize, daylight, high contrast, and baize without red beside green.
+"""The palettes: baize, daylight, high contrast, and baize without red next to green.
 
 Each is there for truecolor, 256 and 16 colours.
 """

@@ -242,7 +242,7 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
 
 @cache
 def letters_in(language: str, table: tuple[Command, ...]) -> Mapping[str, Command]:
-    """The commands by the first letter of their word in the bar, besides their own keys.
+    """The commands by the first letter of their word in the bar, in addition to their own keys.
 
     It is for commands whose key is a letter, in another language than English, which has chosen
     those keys. A letter that is a key of the table stays what it is. Of several commands the first

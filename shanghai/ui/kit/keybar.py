@@ -33,7 +33,7 @@ class Key(Struct, frozen=True):
 
     @property
     def is_placed(self) -> bool:
-        """Whether it always stands at the same place."""
+        """Whether it is always at the same place."""
         return self.column >= 0
 
 

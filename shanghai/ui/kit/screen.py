@@ -407,7 +407,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early.
 
-        A key that is held, as presses in quick succession are, begins the silence anew. Somebody
+        A key that is held, as presses in quick succession are, begins the silence again. Somebody
         who only presses again and again is heard once it is over.
         """
         is_held = self.now() - self._pressed_at < HELD_KEY

@@ -48,7 +48,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 
 
 class Finish(NamedTuple):
-    """A round that is over, as far as it is told: hands turned over, and the totals `settled`."""
+    """A round that is over, as far as it is shown: hands turned over, and the totals `settled`."""
 
     view: SeatView
     style: CardStyle
@@ -60,7 +60,7 @@ class Finish(NamedTuple):
     """The round in words, a sentence each."""
 
     def steps(self) -> list["Finish"]:
-        """What is told one after the other until all is."""
+        """What is shown one after the other until all is."""
         halves = range(2 * self.view.players + 1)
         hands = [self._replace(turned=half / 2, settled=False) for half in halves]
         return [*hands, hands[-1]]
@@ -193,13 +193,13 @@ class Finish(NamedTuple):
         return block_centred(rows, width)
 
     def when_settled(self, rows: list[Row]) -> list[Row]:
-        """The rows, or as long as the hands are told the room that they will take."""
+        """The rows, or as long as the hands are shown the room that they will take."""
         if self.settled:
             return rows
         return [tuple(blanks(bit.width) for bit in line) for line in rows]
 
     def after_hands(self, width: int, *, has_standing: bool) -> Iterator[list[Row]]:
-        """What is told below the hands, the most important first, as far as there is room.
+        """What is shown below the hands, the most important first, as far as there is room.
 
         Without the places next to it, that is who stands where, or at least who leads.
         """
@@ -222,7 +222,7 @@ class Finish(NamedTuple):
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
 
     def _points(self, seat: SeatIndex) -> Bit:
-        """The points of the round as far as they are told, marked where they were corrected."""
+        """The points of the round as far as they are shown, marked where they were corrected."""
         result = self.view.results[-1]
         corrected = ((made.seat, made.round) for made in self.view.corrections)
         text = f"{'c' if (seat, result.round) in corrected else ''}{result.points[seat]}"
@@ -358,7 +358,7 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._view.phase is Phase.GAME_OVER
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The hands and the scores as they stand in the end."""
+        """The hands and the scores at the end."""
         return self._told(self._finish(), width) if self._view.results else ()
 
     def _finish(self) -> Finish:
@@ -496,7 +496,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
-        """Asks whether to count the game as it stands; the same key again does so."""
+        """Asks whether to count the game after this round; the same key again does so."""
         if self.is_again and self._table is not None:
             self._table.stop()
             self.dismiss(None)

@@ -222,7 +222,7 @@ def _card(
 
 
 def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle) -> str:
-    """What stands in the free line of a card: the cursor's arrow, or that the card is new."""
+    """What is in the free line of a card: the cursor's arrow, or that the card is new."""
     arrow = "v" if style.ascii else "▾"
     text = f"{scores.NEW_MARK}{arrow if at_cursor else ''}" if is_new else arrow * at_cursor
     return text.center(cells)[:cells]

@@ -6,6 +6,8 @@ from itertools import pairwise, product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from textual.geometry import Size
+
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
@@ -111,7 +113,7 @@ class Setting(NamedTuple):
 
     @property
     def around(self) -> bool:
-        """Whether the seats stand around the middle, as no hand lies below it."""
+        """Whether the seats are around the middle, as no hand lies below it."""
         return self.view.viewer == NOBODY
 
     def least_lines(self, width: int) -> int:
@@ -153,7 +155,7 @@ class Setting(NamedTuple):
         for layout, number in self._frame_layouts():
             for_melds = layout.cards.lines - 1 if layout.cards and is_waiting else 0
             rows = self._framed(
-                groups, contents(layout), layout, for_melds, middle(number), width, height
+                groups, contents(layout), layout, for_melds, middle(number), Size(width, height)
             )
             if rows is not None and len(rows) <= height:
                 return rows
@@ -191,10 +193,14 @@ class Setting(NamedTuple):
         layout: _Layout,
         for_melds: int,
         middle: list[Row],
-        width: int,
-        height: int,
+        space: Size,
     ) -> list[Row] | None:
-        """Seats in frames before and behind the middle, which spare lines make higher."""
+        """Seats in frames before and behind the middle, which spare lines make higher.
+
+        `for_melds` are the lines below the middle that are left for the melds of the player. None
+        where the frames do not fit into the space.
+        """
+        width, height = space
         heights = [2 + max(map(len, content)) for content in contents]
         spare = height - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
         if not contents or spare < 0:
@@ -350,7 +356,7 @@ class Setting(NamedTuple):
         return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], width)
 
     def _strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
-        """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
+        """A seat in two lines or more: who and how many cards, total and calls, with the melds."""
         name = self._name_cells(width, in_words=True)
         first = (
             *fitted(self._name(seat, name, in_words=True), name),

@@ -63,7 +63,7 @@ _MOST_SAID: Final = 44
 
 
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
-    """The ways to draw the piles and what is said beside them, the largest first."""
+    """The ways to draw the piles and what is said next to them, the largest first."""
     return (
         *(partial(_piles, view, style, said, form) for form in PILES),
         partial(_pile_line, view, style, said),
@@ -198,7 +198,7 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
 
 
 class Button(NamedTuple):
-    """The button of a seat: its name, what stands below, and whether it may be pressed."""
+    """The button of a seat: its name, what is below, and whether it may be pressed."""
 
     seat: int
     name: str
@@ -375,7 +375,7 @@ def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: in
 
 
 def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
-    """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
+    """What is next to the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
     is_tight = level.button == 1

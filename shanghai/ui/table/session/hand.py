@@ -50,7 +50,7 @@ class Hand:
         """Holds these cards: those that are gone leave their place, new ones come at the end.
 
         A hand that is sorted by suit or rank takes new cards in at their places. One sorted by the
-        contract is grouped anew by `group_anew` alone, and when all of its cards are new.
+        contract is grouped again by `group_anew` alone, and when all of its cards are new.
         """
         self._grouping = grouping
         now = tuple(cards)
