@@ -12,7 +12,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
 from shanghai.engine.solver.plan import plan_for, worth_plan
 from shanghai.engine.solver.reach import reach_worth
-from shanghai.engine.solver.search import find
+from shanghai.engine.solver.search import find, spare_jokers
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -23,11 +23,12 @@ _POINTS_A_CARD: Final = 8
 
 
 def shapes(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> Iterator[Contract]:
-    """The numbers of melds that a hand can lay, as contracts of these, whatever they are worth."""
+    """The numbers of melds that a hand may be able to lay, as contracts of these, whatever they are
+    worth."""
     for sets in count_from():
         for runs in count_from():
             shape = with_more(contract, rules, sets, runs)
-            if shape.size > len(hand) or not _can_lay(hand, shape, rules):
+            if shape.size > len(hand) or not _may_lay(hand, shape, rules):
                 break
             if shape.size:
                 yield shape
@@ -43,13 +44,14 @@ def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contrac
     )
 
 
-def _can_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
+def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
+    """Whether no bound shows that a hand cannot lay the melds of a shape."""
     plan = plan_for(shape, rules)
     whole = with_stand_ins_added(hand, rules)
-    if whole is not None and find(plan, plan.read(whole), -1, 0) is None:
-        return False
+    if whole is not None:
+        return spare_jokers(plan, plan.read(whole)) >= 0
     return any(
-        find(plan, plan.read(use.cards), -1, 0, use.worths) is not None
+        spare_jokers(plan, plan.read(use.cards)) >= 0
         for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
     )
 
@@ -116,7 +118,7 @@ def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules
     """About the cards that a hand lacks to the points of a contract, by its best melds."""
     max_cards, highest = len(hand) - rules.keeps_one(contract), 0
     for shape in shapes(hand, contract, rules):
-        worth = _max_worth(hand, shape, rules)
+        worth = _max_worth(hand, shape, rules, min(highest, contract.points - 1))
         if worth >= contract.points and (
             len(hand) > _LARGE_HAND or is_worth(hand, contract.points, shape, rules, 0, max_cards)
         ):
@@ -125,11 +127,11 @@ def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules
     return 1 + max(0, contract.points - highest) // _POINTS_A_CARD
 
 
-def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> int:
-    """No less than the melds of a shape can be worth, with each wild card as the dearest card."""
+def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int) -> int:
+    """No less than the melds of a shape can be worth, with each wild card as the dearest card;
+    `floor` if that is no more."""
     plan = worth_plan(shape, rules)
-    worth = 0
     for use in wild_uses(hand, rules, max_wild=shape.wild_cap):
-        filling = find(plan, plan.read(use.cards), worth - 1)
-        worth = filling.value if filling else worth
-    return worth
+        filling = find(plan, plan.read(use.cards), floor)
+        floor = filling.value if filling else floor
+    return floor

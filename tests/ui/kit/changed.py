@@ -10,16 +10,16 @@ async def look(folder):
     host = host_of(position("grandma-davis", HANDS, turn="Ann", phase="draw", by="Cy"))
     async with at_table(folder / "table", host) as (app, pilot):
         await press(pilot, "enter")
-        assert "m Draw" in flat(app), "the bar"
+        assert "v Draw" in flat(app), "the bar"
         palette = [command.help for command in app.get_system_commands(app.screen)]
-        assert "Draws a card from the stock. Key: m" in palette, "the palette"
+        assert "Draws a card from the stock. Key: v" in palette, "the palette"
         await press(pilot, "question_mark")
-        assert "m Draw" in flat(app), "the help"
+        assert "v Draw" in flat(app), "the help"
         await press(pilot, "escape", "d")
         assert host.state.phase.value == "draw"
-        await press(pilot, "m")
+        await press(pilot, "v")
         assert host.state.phase.value == "play", "the key itself"
     async with in_lesson(folder / "lesson", "playerules") as (app, pilot):
         await press(pilot, "enter")
-        assert "Press m to draw" in flat(app), "the lesson"
-    assert any("`m` draw" in line for line in key_lines()), "README's table"
+        assert "Press v to draw" in flat(app), "the lesson"
+    assert any("`v` draw" in line for line in key_lines()), "README's table"

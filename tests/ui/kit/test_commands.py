@@ -106,7 +106,7 @@ class OtherKey(importlib.machinery.SourceFileLoader):
         data = super().get_data(path)
         if path.endswith("table/player_moves.py"):
             assert data.count(b'@command("d"') == 1, "the key is declared once"
-            return data.replace(b'@command("d"', b'@command("m"')
+            return data.replace(b'@command("d"', b'@command("v"')
         return data
     def path_stats(self, path):
         raise OSError("no cached bytecode")

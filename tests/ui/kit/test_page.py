@@ -99,10 +99,10 @@ async def test_settings_by_the_mouse_alone(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await click_text(pilot, "Settings")
         await click_text(pilot, "Four-colour deck")
-        assert app.settings.four_colours
+        assert not app.settings.four_colours
         for label in ("Change", "Next value", "Value before", "Move"):
             await click_key(pilot, label)
-        assert app.screen.query_one(Choices).at == 5
+        assert app.screen.query_one(Choices).at == 8
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
 
