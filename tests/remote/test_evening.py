@@ -32,7 +32,7 @@ async def play(turns, *phones, stops_at=""):
     button of that name."""
     games = [asyncio.create_task(phone.play(turns, stops_at)) for phone in phones]
     is_whole = turns == FOR_EVER and not stops_at
-    ended = asyncio.ALL_COMPLETED if is_whole else asyncio.FIRST_COMPLETED
+    ended = asyncio.FIRST_EXCEPTION if is_whole else asyncio.FIRST_COMPLETED
     done, running = await asyncio.wait(games, return_when=ended)
     for game in running:
         game.cancel()

@@ -128,6 +128,12 @@ FRAME = """(() => {
   const zones = document.querySelectorAll(".seat > :not(.side), .scene");
   return JSON.stringify([...zones].map((one) => one.getBoundingClientRect()));
 })()"""
+COVERED = """(() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [toast, bar] = [box("#toast"), box(".bar")];
+  return toast.right > bar.left && toast.bottom > bar.top;
+})()"""
+"""Whether a message lies over the buttons."""
 FAULTS = """(() => {
   const faults = [];
   const isOut = ({ left, top, right, bottom }) =>
@@ -162,6 +168,9 @@ async def test_nothing_moves_between_the_moments_of_a_turn(size, monkeypatch):
                 frames.append(await phone.value(FRAME))
                 moments.append(await phone.value(FAULTS))
                 if wanted == "toss":
+                    await phone.button("toss")
+                    await phone.until("!document.getElementById('toast').hidden")
+                    assert not await phone.value(COVERED)
                     await phone.tap(card("two of diamonds"))
                     await phone.until(button("toss"))
                     moments.append(await phone.value(FAULTS))

@@ -243,7 +243,7 @@
 		if (touched && navigator.vibrate) navigator.vibrate(60);
 	}
 
-	/* Keeps the holder's order, and puts what is new at the end. */
+	/* What is new comes at the end. */
 	function arrange(before) {
 		const hand = own().hand || [];
 		const isDealt = !before || before.round !== view.round || !order.length;
@@ -286,7 +286,7 @@
 		draw();
 	}
 
-	/* What has happened is read out, once. */
+	/* Read out, once. */
 	function tell(before) {
 		const log = view.log || [];
 		const known = before ? announced : log;
