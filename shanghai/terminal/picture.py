@@ -62,7 +62,12 @@ class Picture:
         """Puts text into a line, from a column on: its cells from the first to before the last."""
         if not 0 <= y < len(self._meant):
             return
-        cells = [cell for piece in pieces for cell in self._cells.of(piece)][first:last]
+        cells: list[Cell] = []
+        for piece in pieces:
+            cells += self._cells.of(piece)
+            if last is not None and len(cells) >= last:
+                break
+        cells = cells[first:last]
         row = self._meant[y]
         row[x : x + len(cells)] = cells[: max(0, self._width - x)]
         self._touched.add(y)

@@ -200,6 +200,9 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def _arrive(self) -> None:
         """Draws the screen once its widgets have come to rest: what it shows is drawn once."""
+        if not self._is_arriving:
+            # It was asked for twice, as by a change of the size, and is drawn.
+            return
         if self._may_settle() and self._is_settling():
             self._steps_to_arrive -= 1
             super()._on_timer_update()
@@ -241,6 +244,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.
                 self._repaint_required = False
+        # The next line forgets which widgets have changed, also those that are not noted yet.
+        self._compositor.update_widgets(self._dirty_widgets)
         super()._compositor_refresh()
 
     def _post_register(self, app: App[Any]) -> None:

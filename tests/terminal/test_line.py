@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Size
 
 from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
+from shanghai.ui.kit.lines import Bit, Lines
 from shanghai.ui.options import Options
 from tests.terminal.drawn import drawn
 
@@ -155,4 +156,18 @@ async def test_after_a_stop_nothing_that_was_drawn_before_is_sent(tmp_path):
         assert shown.take() == []
         await shown.pilot.pause()
         assert len(shown.take()) == 1
+        assert shown.faults() == []
+
+
+async def test_what_changes_while_a_screen_is_drawn_is_drawn_after_it(tmp_path):
+    """A widget was heard of, and its change not yet noted, when the screen drew itself again."""
+    async with drawn(Options(data_dir=str(tmp_path)), (80, 24)) as shown:
+        screen = shown.app.screen
+        lines = screen.query(Lines).first()
+        lines.show([(Bit("changed"),), *lines.rows[1:]])
+        screen._dirty_widgets.add(lines)
+        screen._compositor_refresh()
+        shown.take()
+        await shown.pilot.pause()
+        shown.take()
         assert shown.faults() == []

@@ -58,8 +58,8 @@ NAMES = {
         *("_message_loop_exit", "_next_callbacks", "_running"),
     },
     "textual.screen.Screen": {
-        *("_compositor", "_compositor_refresh", "_on_screen_resume", "_on_timer_update"),
-        *("_screen_resized", "_update_timer"),
+        *("_compositor", "_compositor_refresh", "_dirty_widgets", "_on_screen_resume"),
+        *("_on_timer_update", "_screen_resized", "_update_timer"),
     },
     "textual.widget.Widget": {
         *("_layout_required", "_post_register", "_pruning", "_repaint_required"),
