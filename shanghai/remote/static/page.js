@@ -611,7 +611,7 @@
 		window.addEventListener("pointercancel", ends);
 	}
 
-	/* The buttons of the moment. One that cannot be used now gives the reason when it is tapped. */
+	/* The buttons of the moment. One that is off gives the reason when tapped. */
 	function buttons() {
 		const says = (k, label, sentence, more = {}) => ({ k, label, says: sentence, tap: () => send(sentence), ...more });
 		const shanghai = { k: "shanghai", label: "SHANGHAI!", calm: true };
@@ -657,7 +657,7 @@
 			made.push({ k: "lay", label: t("lay_off"), tap: () => show(tableSheet) });
 		} else if (downs.length || !own().down) {
 			made.push({ k: "down", label: t("go_down"), off: !downs.length, says: downs[0],
-				tap: () => (downs.length === 1 ? send(downs[0]) : show(downs.length ? downSheet : buildSheet)) });
+				tap: () => (downs.length ? send(downs[0]) : show(buildSheet)) });
 		} else {
 			made.push({ k: "lay", label: t("lay_off"), off: true,
 				tap: () => (card && view.table.length ? send(`lays ${card} on 1`) : say(t(card ? "no_melds" : "pick_first"))) });
@@ -718,6 +718,7 @@
 	function menuSheet() {
 		const isTurn = isAsked("turn");
 		return [t("menu"),
+			may("melds").length > 1 && choice("downs", t("go_down"), () => show(downSheet)),
 			isTurn && view.phase === "play" && choice("build", t("build"), () => show(buildSheet)),
 			isTurn && view.phase === "draw" && may("passes").length > 0 && choice("pass", t("pass"), () => done(() => send("passes"))),
 			choice("hint", t("hint"), () => done(() => send("hints")), false, !view.hints),
@@ -787,7 +788,7 @@
 			...meldsOf(move).map((meld) => el("span", { class: "meld" }, ...meld.cards.map((label) => slip(label)))))),
 		choice("build", t("build"), () => show(buildSheet))];
 	}
-	/* A lay-down put together by hand: cards are tapped into one meld after the other. */
+	/* A lay-down put together by hand. */
 	function buildSheet() {
 		const used = parts.reduce((all, part) => all.concat(part), []);
 		const toggle = (index) => {
