@@ -66,7 +66,7 @@ def _lines(found: list[Settled]) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: int) -> list[str]:
-    blanks = " " * indent
+    blanks = "".ljust(indent)
     return textwrap.wrap(
         text, _WIDTH, initial_indent=blanks, subsequent_indent=f"{blanks}  ", break_on_hyphens=False
     )

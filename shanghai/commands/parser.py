@@ -120,7 +120,7 @@ def _usage(parser: argparse.ArgumentParser) -> str:
     prefix = words.USAGE
     width = _text_width()
     name_width = len(prefix) + len(parser.prog) + 1
-    indent = " " * (name_width if name_width <= width * 3 // 4 else len(prefix))
+    indent = "".ljust(name_width if name_width <= width * 3 // 4 else len(prefix))
     paragraphs = [[parser.prog, *options, *positionals]]
     if len(prefix) + len(" ".join(paragraphs[0])) > width:
         paragraphs = [[parser.prog, *options], positionals]

@@ -169,7 +169,7 @@ def design_rounds(people: int, sizes: Sequence[int]) -> Rounds:
     whole_tables, rest = divmod(people, size)
     if rest or whole_tables % count or not sizes[-1] == size <= whole_tables:
         return []
-    whole = design_rounds(people, (size,) * whole_tables)
+    whole = design_rounds(people, tuple([size] * whole_tables))
     starts = range(0, whole_tables, count)
     return [tables[start : start + count] for tables in whole for start in starts]
 

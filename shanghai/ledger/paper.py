@@ -364,7 +364,7 @@ def _scored(state: State, entry: PaperRound) -> State:
     if down is None:
         rules = _rules_of_older_files(rules)
         down = met if rules.is_by_player else state.seat_numbers
-    fined = entry.fined or (0,) * state.players
+    fined = entry.fined or tuple([0] * state.players)
     hands = [
         HandCount(
             0 if seat == entry.out else _typed_points(rules, hand, state.players, number),

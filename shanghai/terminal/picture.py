@@ -46,7 +46,7 @@ class Picture:
 
     def resize(self, width: int, height: int) -> None:
         """Gives the picture another size; nothing is known of what the terminal shows in it."""
-        blanks = self._cells.of(Segment(" " * width))
+        blanks = self._cells.of(Segment("".ljust(width)))
         self._width = width
         self._meant = [[*blanks] for _ in range(height)]
         self._shown = [[None] * width for _ in range(height)]
@@ -186,7 +186,7 @@ def _moved_along(from_x: int, x: int) -> str:
     if from_x != _EDGE:
         steps = abs(x - from_x)
         moves.append(f"\x1b[{_count(steps)}{'C' if x > from_x else 'D'}")
-        moves.append("\b" * steps if x < from_x else moves[-1])
+        moves.append("".ljust(steps, "\b") if x < from_x else moves[-1])
     return min(moves, key=len)
 
 

@@ -230,9 +230,13 @@ def root(pen):
     polygon(pen, *points, (970, 1440), (570, 60), (470, 60), (270, 690), (90, 630))
 
 
+def tick(pen):
+    polygon(pen, (120, 660), (250, 770), (500, 430), (990, 1330), (1120, 1240), (520, 170))
+
+
 def signs():
     """What draws each sign, by its letter."""
-    found = {"♠": spade, "♥": heart, "♦": diamond, "♣": club, "√": root}
+    found = {"♠": spade, "♥": heart, "♦": diamond, "♣": club, "√": root, "✓": tick}
     found |= {letter: lambda pen, way=way: arrow(pen, *way) for letter, way in ARROWS.items()}
     found |= {"▸": lambda pen: wedge(pen, 1), "◂": lambda pen: wedge(pen, -1), "▾": low_wedge}
     for number, letter in enumerate(EIGHTHS, 1):

@@ -38,7 +38,7 @@ def shapes(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> Ite
 
 def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contract:
     """The melds of a contract and some further sets and runs, without the points."""
-    more_sets, more_runs = (rules.least_set,) * sets, (rules.least_run,) * runs
+    more_sets, more_runs = tuple([rules.least_set] * sets), tuple([rules.least_run] * runs)
     return structs.replace(
         contract, sets=(*contract.sets, *more_sets), runs=(*contract.runs, *more_runs), points=0
     )

@@ -39,7 +39,7 @@ def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tupl
     match contract.suits:
         case "different":
             # No suit has a second run.
-            single = [(*fewest[:2], *(MANY,) * (len(fewest) - 2)) for fewest in by_suit]
+            single = [(*fewest[:2], *([MANY] * (len(fewest) - 2))) for fewest in by_suit]
             return reduce(_fewest_of_both, single)
         case "one":
             return tuple(map(min, zip(*by_suit, strict=True)))

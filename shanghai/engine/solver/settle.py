@@ -380,10 +380,10 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
         if plan.unique_suits:
             by_suit = tuple(counts[rank:JOKER:13])
             for suits, own in split(plan.cap, sizes, by_suit, naturals, share):
-                sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *(JOKER,) * own))
+                sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *([JOKER] * own)))
             continue
         faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]
         for here, own in _split(plan, sizes, naturals, share):
-            sets.append((*faces[:here], *(JOKER,) * own))
+            sets.append((*faces[:here], *([JOKER] * own)))
             del faces[:here]
     return sets, [run for _, _, run in sorted(runs)]

@@ -95,7 +95,9 @@ class TitleLine(Widget):
         spare = self.size.width - cell_width(words) - cell_width(right)
         if not right or spare < 2:
             return title
-        return Content.assemble(title, " " * spare, (right, _colour(self, "panel-faint", "dim")))
+        return Content.assemble(
+            title, "".ljust(spare), (right, _colour(self, "panel-faint", "dim"))
+        )
 
     def _title(self, words: str) -> Content:
         """The head of a title in gold, what follows plain, and last what it is about."""
@@ -148,7 +150,7 @@ class KeyBar(Widget):
         for row in self._rows(self.keys, self.size.width):
             parts: list[Content] = []
             for index, label, gap in row:
-                parts += [Content(" " * gap)] if gap else []
+                parts += [Content("".ljust(gap))] if gap else []
                 parts.append(self._draw(index, label, index in bright))
             lines.append(Content("").join(parts))
         return Content("\n").join(lines)

@@ -161,7 +161,7 @@ def _text_lines(card: Card, form: CardForm, style: CardStyle, label: str) -> tup
     first = f" {text}".ljust(form.width)[: form.width]
     if form.height == 1:
         return (first,)
-    blank = " " * form.width
+    blank = "".ljust(form.width)
     return (first, *[blank] * (form.height - 2), f"{text} ".rjust(form.width)[-form.width :])
 
 
@@ -198,7 +198,7 @@ def card_lines(
     is_whole = seen >= form.width
     if not is_whole and not form.alphabet:
         # Of the lower corner no more than a part would be in sight.
-        face[1:] = [" " * form.width] * (len(face) - 1)
+        face[1:] = ["".ljust(form.width)] * (len(face) - 1)
     rows = []
     for y, text in enumerate(face):
         line = Bit(text[:seen], paper, target)
@@ -239,10 +239,10 @@ def _edged(
 def _lips(width: int, style: CardStyle) -> tuple[str, str]:
     """The half lines of paper above and below a card, in plain signs its rims."""
     if style.ascii:
-        return (f"+{'-' * (width - 2)}+",) * 2
+        return (f"+{''.ljust(width - 2, '-')}+",) * 2
     if not style.quadrants:
-        return "▄" * width, "▀" * width
-    return f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
+        return "".ljust(width, "▄"), "".ljust(width, "▀")
+    return f"▗{''.ljust(width - 2, '▄')}▖", f"▝{''.ljust(width - 2, '▀')}▘"
 
 
 def picture(
@@ -275,7 +275,7 @@ def gap(style: CardStyle, target: Target | None = None, form: CardForm = SMALL) 
     side, dash = ("|", "-") if style.ascii else ("┆", "╌")
     inner = form.width - 2
     rim = (Bit(f" {dash * inner} ", "dim", target),)
-    line = (Bit(f"{side}{' ' * inner}{side}", "dim", target),)
+    line = (Bit(f"{side}{''.ljust(inner)}{side}", "dim", target),)
     return [rim, *[line] * (form.lines - 2), rim]
 
 

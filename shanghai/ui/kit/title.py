@@ -34,7 +34,7 @@ def large_words(text: str, gap: int = 1) -> tuple[str, ...]:
 
 def _joined(letters: list[str], gap: int) -> tuple[str, ...]:
     lines = zip(*(letter.split("|") for letter in letters), strict=True)
-    return tuple((" " * gap).join(line) for line in lines)
+    return tuple(("".ljust(gap)).join(line) for line in lines)
 
 
 def title_rows(ascii_only: bool) -> list[Row]:

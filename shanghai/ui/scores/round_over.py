@@ -173,7 +173,7 @@ class Finish(NamedTuple):
         room = max(name.width for name in names.values()) + 3
         now = {seat: place for place, seat in scores.places(view)}
         heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
-        rows: list[Row] = [(Bit(" " * room + heads, "dim"),)]
+        rows: list[Row] = [(Bit("".ljust(room) + heads, "dim"),)]
         for place, seat in enumerate(order if self.settled else was):
             risen = was.index(seat) - place if self.settled else 0
             up = "^v" if self.style.ascii else "▲▼"

@@ -73,7 +73,7 @@ class SettingsScreen(FormScreen[None]):
     def refresh_keys(self) -> None:
         """Draws the key bar, which may take the line of the cards."""
         super().refresh_keys()
-        is_low = self.app.size.height < TALL_FROM and self.query_one(KeyBar).lines > 2
+        is_low = self.app.size.height < TALL_FROM and self.query_one(KeyBar).lines > 1
         self.set_class(is_low, "-low")
 
     def draw(self) -> None:

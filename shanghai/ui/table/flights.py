@@ -257,7 +257,7 @@ def cells_of(line: Row, start: int, end: int) -> Row:
         if left < start or x > end:
             if len(text) != x - left:
                 # A wide letter may be cut: its cell is blank.
-                text = " " * (x - left)
+                text = "".ljust(x - left)
             text = text[max(0, start - left) : end - left]
         bits.append(bit._replace(text=text))
     return tuple(bits)

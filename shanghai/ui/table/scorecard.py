@@ -63,7 +63,7 @@ def scorecard_rows(
     rows = [_names(view, plan, hinted, ascii_only)]
     if plan.total:
         each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
-        rows.append((Bit(" " * plan.margin + each * view.players, "dim"),))
+        rows.append((Bit("".ljust(plan.margin) + each * view.players, "dim"),))
     rows += [rule, *(_round_line(view, number, plan) for number in _rounds(view))]
     rows += [rule, _totals(view, plan, crown)]
     if view.rules.chips:
@@ -158,7 +158,7 @@ def _round_line(view: Situation, number: int, plan: _Plan) -> Row:
     for seat, points in enumerate(result.points):
         text = ("c" if (result.round, seat) in corrected else "") + str(points)
         look = "good" if seat == result.out else ""
-        bits.append(Bit(" " * plan.gap + f"{text:>{plan.points}}", look))
+        bits.append(Bit("".ljust(plan.gap) + f"{text:>{plan.points}}", look))
         if plan.total:
             bits.append(Bit(f" {running[seat][number]:>{plan.total}}", "dim"))
     return tuple(bits)
