@@ -44,7 +44,7 @@ def cover(
     floor = -1 if below is None else total - below
     best = _Best(HandCards(hand, rules), contract, rules, total - 1 if all_in else floor)
     for use in enough_wild_uses(hand, rules, all_in, contract.wild_cap):
-        _Search(plan, use, best).run()
+        _CoverSearch(plan, use, best).run()
     return Covered(best.lay, {melds: total - value for melds, value in best.refused.items()})
 
 
@@ -100,7 +100,7 @@ class _Cards(NamedTuple):
     jokers: int
 
 
-class _Search:
+class _CoverSearch:
     """One search over one hand in which the same wild cards stand in."""
 
     def __init__(self, plan: Plan, use: WildUse, best: _Best) -> None:

@@ -66,7 +66,7 @@ def _find_lay_offs(
     cards by face, melds by index, and the points of none, one, two ... jokers."""
     runs_first = sorted(table, key=lambda i: (not table[i].is_run, table[i].suit, i))
     growths = [_growths(counts, table[index], index, rules) for index in runs_first]
-    search = _Search(counts, [each for each in growths if len(each) > 1], rules, worths)
+    search = _LayOffSearch(counts, [each for each in growths if len(each) > 1], rules, worths)
     search.lay(0, sum([ONE[face] * n for face, n in enumerate(counts)]), 0, 0)
     return search.most, [step for growth in search.best for step in growth.steps]
 
@@ -92,7 +92,7 @@ def _growths(counts: list[int], meld: Meld, index: int, rules: Rules) -> list[_G
     return list(growths.values())
 
 
-class _Search:
+class _LayOffSearch:
     """A search for the growths, one for each meld, that together get rid of the most."""
 
     def __init__(
