@@ -112,6 +112,10 @@ class SturdyDriver(LinuxDriver):
         """Answers to a frame that mean nothing else."""
         self._sent = 0
         self.line = self._new_line()
+        # The loop has to wake for a signal that another thread receives, as SIGCONT may be after
+        # a stop: no timer runs that would.
+        loop: asyncio.AbstractEventLoop = self._loop
+        loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
