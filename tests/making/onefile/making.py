@@ -109,7 +109,7 @@ def licences(site: Path) -> str:
     lines = []
     for package in distributions(path=[str(site)]):
         about = package.metadata
-        named = about["License-Expression"] or about["License"] or ""
+        named = about.get("License-Expression") or about.get("License") or ""
         classified = [
             each.rpartition(" :: ")[2]
             for each in about.get_all("Classifier") or ()
