@@ -2,22 +2,6 @@
 
 import json
 
-import pytest
-
-from shanghai.__main__ import main
-
-
-@pytest.fixture
-def shanghai(tmp_path, capsys):
-    """Runs the program on a data folder of its own; its exit code, its lines, its complaints."""
-
-    def run(*words):
-        code = main([*map(str, words), "--data-dir", str(tmp_path)])
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
-
 
 def test_a_question_is_answered_with_its_clause_its_proof_and_what_changes_it(shanghai):
     code, out, _ = shanghai("argue", "--variant", "california", "can", "I", "steal", "a", "joker")

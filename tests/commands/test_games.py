@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from shanghai.__main__ import main
 from shanghai.commands import progress
 from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
@@ -26,18 +25,6 @@ from tests.saving import SAVES
 
 LEFT = (SAVES / "1-left.jsonl").read_bytes()
 NEWER = b'{"format":99,"program":"7.7"}'
-
-
-@pytest.fixture
-def shanghai(tmp_path, capsys):
-    """Runs the program on a data folder of its own; its exit code, its lines, its complaints."""
-
-    def run(*words):
-        code = main([*map(str, words), "--data-dir", str(tmp_path)])
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
 
 
 @pytest.fixture
