@@ -31,7 +31,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.scoring import blind_bonus, bonus, end_round, go_out
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
-from shanghai.engine.supply import holds_first_right, stock_need, supply
+from shanghai.engine.supply import holds_first_right, settles_at_once, stock_need, supply
 from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.file_types import EVEN_TOO
@@ -64,6 +64,8 @@ TOGETHER = (
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"take_discard": "once-down", "first_right": "always"},
+    {"take_discard": "to-open", "first_right": "always", "call_order": "first"},
+    {"take_discard": "to-open", "first_right": "unless-down"},
     {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
@@ -82,6 +84,8 @@ TOGETHER = (
     },
 )
 """House rules that say more together than each alone."""
+OPENING = "KH KS KD 2H 2D 5D"
+"""A hand that a two lets go down."""
 MANY_TURNS = 300
 """More than any rule lets pass before one lays off."""
 
@@ -186,9 +190,25 @@ def first_rights(rules):
     return tuple(holds_first_right(state) for state in on_turn(rules))
 
 
-def may_take(rules):
+def may_take(rules, hand="KH 2D", **more):
     """Whether the player on turn may take a discard that nobody calls: not down, and down."""
-    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules))
+    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules, hand=hand, **more))
+
+
+def may_open(rules, **more):
+    """Whether one who is not down may take a discard that makes the hand go down."""
+    return may_take(rules, OPENING, **more)[0]
+
+
+def comes_first_to_open(rules):
+    """Whether one who may take the discard to go down comes before callers."""
+    not_down, _ = on_turn(rules, hand=OPENING)
+    return refuse(structs.replace(not_down, calls=(BOB,)), Take(ANN)) is None
+
+
+def waits(rules):
+    """Whether a call waits for a player on turn who is not down."""
+    return not any(map(settles_at_once, islice(on_turn(rules), 1)))
 
 
 def carries_calls(rules):
@@ -435,13 +455,18 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"is not down comes before all callers", lambda r: first_rights(r) == (True, False)),
     (r"turn who is down comes before all callers", lambda r: first_rights(r) == (False, True)),
-    (r"callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"turn comes before all callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"they come before all callers, unless down", lambda r: not first_rights(r)[1]),
+    (r"they come before all callers, but", lambda r: first_rights(r)[1]),
     (
         r"one who is down may take the discard as the draw only if",
         lambda r: may_take(r) == (False, True),
     ),
     (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
     (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
+    (r"only to go down at once", lambda r: may_take(r) == (False, True) and may_open(r)),
+    (r"call waits until the player on turn, if not down", waits),
+    (r"may take the discard as the draw, they come before", comes_first_to_open),
     (r"[Cc]alls that are left at the end", carries_calls),
     (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off
