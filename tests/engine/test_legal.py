@@ -5,7 +5,7 @@ import random
 from typing import get_args
 
 import pytest
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from shanghai.engine.actions import (
     Action,
@@ -33,7 +33,13 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.positions import position
 
-CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
+CONTRACTS = [
+    Contract((3,), ()),
+    Contract((), (4,)),
+    Contract((3, 3), ()),
+    Contract((3,), (4,)),
+    Contract((3,), (4,), set_suits="different"),
+]
 
 
 def test_each_kind_of_action_is_refused_and_done():
@@ -192,7 +198,7 @@ def test_list_is_complete_in_small_positions(variant, contract, changes):
     rules = load_variant(
         variant,
         {
-            "contracts": [{"sets": list(contract.sets), "runs": list(contract.runs)}],
+            "contracts": [to_builtins(contract)],
             "deal": [8],
             "call_limit": [2],
             **changes,

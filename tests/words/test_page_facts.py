@@ -24,7 +24,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.dealing import do_deal, next_dealer
 from shanghai.engine.game import apply, game_before, refuse
-from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
+from shanghai.engine.melds import meld_worth, places, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
@@ -76,11 +76,12 @@ TOGETHER = (
             {"runs": [4], "runs_of": "any"},
             {"runs": [4], "runs_of": "colour"},
             {"points": 40},
+            {"sets": [3, 3], "set_suits": "different"},
         ],
         "deal": 12,
         "call_limit": 3,
         "all_in_rounds": [],
-        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}],
+        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}, {}],
     },
 )
 """House rules that say more together than each alone."""
@@ -353,6 +354,18 @@ def lays(rules, cards, **asked):
     return not isinstance(read_lay_down(rules, contract, ANN, [laid]), Refusal)
 
 
+def binds_suits(rules):
+    """Whether a suit may not be twice in a set of a contract that asks for that, but laid off."""
+    contract = Contract((3,), set_suits="different")
+    rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
+    pack = Pack(ALL[0].cards(3))
+    laid = [MeldCards(Kind.SET, pack.take(cards)) for cards in ("KS KH KD", "QS QH QS")]
+    read = [read_lay_down(rules, contract, ANN, [meld]) for meld in laid]
+    if isinstance(read[0], Refusal) or not isinstance(read[1], Refusal):
+        return False
+    return rules.exact_sizes or bool(places(rules, read[0][0], pack.take("KS")[0]))
+
+
 def worth_of_kings(rules):
     laid = MeldCards(Kind.SET, Pack(ALL[0].cards(3)).take("KS KH JK"))
     return meld_worth(rules, read_meld(plain(rules), ANN, laid))
@@ -389,6 +402,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"For contracts? [\d, -]+ one goes down only", lambda r: r.is_bounded),
     (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
     (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
+    (r"that binds the melds with which one goes down", binds_suits),
     # melds
     (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
     (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
