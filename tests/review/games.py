@@ -203,7 +203,7 @@ def cost_of(view, memory, step, wrong):
 
 def blunderer(kinds, base, planted):
     """The level whose player makes one blunder of some kinds, the first time that one is dear."""
-    from shanghai.bots.playouts.search import Memory
+    from shanghai.bots.memory import Memory
 
     class Blunderer(base):
         def __init__(self, *given):
