@@ -111,7 +111,7 @@ def test_every_published_game_is_reviewed_and_adds_up(number, few_worlds, tmp_pa
     review = review_of(read, costs_of(read)[0])
     assert review.is_whole
     assert review.has_figures
-    assert review.stopped == (0 if is_short else 3)
+    assert (review.stopped == 0) if is_short else (review.stopped >= 3)
     assert_adds_up(read, review)
     assert all("{" not in found.sentence + found.advice for found in review.findings)
 
