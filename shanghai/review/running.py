@@ -16,9 +16,9 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words import evenings
 
-_PIECE: Final = 12
+_PIECE: Final = 6
 """Decisions that a process judges at a time."""
-_SAVED_EVERY: Final = 8
+_SAVED_EVERY: Final = 4
 """Pieces after which what is done is saved."""
 
 Progress = Callable[[int, int], bool]
@@ -53,7 +53,14 @@ def finished_game(path: Path) -> Journal:
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
     """The review of a finished game, saved as far as `progress` lets it go. Raises NotAGame for an
     unfinished game, CannotStore if nothing can be saved."""
-    read = finished_game(path)
+    return judge_rounds(path, finished_game(path), jobs, progress, again=again)
+
+
+def judge_rounds(
+    path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
+) -> report.Review:
+    """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
+    CannotStore if nothing can be saved."""
     costs = {} if again else report.load_costs(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]
