@@ -69,13 +69,14 @@ def judge(number: int, moment: MetDecision) -> Cost:
     moves = moment.decision.moves
     tried = list(range(1, len(moves)))
     points = _points(compact, moment, [0, *tried], _FIRST, f"{number} first")
-    cost = search.costs(points, view.viewer)
+    cost = search.costs(points, view.viewer, compact.sides)
     means, errors = search.judged(cost)
     order = sorted(range(1, len(means)), key=lambda at: means[at])
     tried = [tried[at - 1] for at in order[:_MAX_MOVES] if means[at] < -_HOPEFUL * errors[at]]
     if not tried:
         return Cost(number)
-    more = search.costs(_points(compact, moment, [0, *tried], _MORE, f"{number} more"), view.viewer)
+    points = _points(compact, moment, [0, *tried], _MORE, f"{number} more")
+    more = search.costs(points, view.viewer, compact.sides)
     judgement = search.judged(np.vstack([cost[:, [0, *tried]], more]))
     at = int(np.argmin(judgement.means))
     if at == 0 or judgement.means[at] > -_SEEMS * judgement.errors[at]:
@@ -86,7 +87,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     while True:
         fresh = _points(compact, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
         points = np.vstack([points, fresh])
-        means, errors = search.judged(search.costs(points, view.viewer))
+        means, errors = search.judged(search.costs(points, view.viewer, compact.sides))
         outcome = Cost(
             number,
             -float(means[1]),
@@ -96,7 +97,8 @@ def judge(number: int, moment: MetDecision) -> Cost:
             is_out=reason == "out",
         )
         if len(points) >= _MOST_FRESH or not outcome.is_in_doubt:
-            own = float(np.subtract(*points[:, :, view.viewer].mean(axis=0)))
+            of_side = points[:, :, view.viewer % compact.sides :: compact.sides].sum(axis=2)
+            own = float(np.subtract(*of_side.mean(axis=0)))
             # What harms the others alone is no error that anyone would see as one.
             return structs.replace(outcome, own=own) if own > 0 else Cost(number)
 
