@@ -1,6 +1,6 @@
 """What a command is, and the table of those that a screen has."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable
 from functools import cache
 from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack
@@ -239,18 +239,10 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
 
 
-def letters_in(table: Iterable[Command], taken: Set[str]) -> Mapping[str, Command]:
-    """The commands by the first letter of their word in the bar, in addition to their own keys.
-
-    It is for commands whose key is a letter. A letter that is taken stays what it is. Of several
-    commands the first in the order of the bar has the letter.
-    """
-    letters: dict[str, Command] = {}
-    for command in table:
-        own_key, letter = command.names[0], letter_of(command.label_text)
-        if is_letter(own_key) and letter and letter not in taken:
-            letters.setdefault(letter, command)
-    return letters
+def offered_letters(table: Iterable[Command]) -> list[tuple[str, Command]]:
+    """The first letters of the words of commands whose key is a letter, in the order of the bar."""
+    letters = ((letter_of(each.label_text), each) for each in table if is_letter(each.names[0]))
+    return [(letter, each) for letter, each in letters if letter]
 
 
 def is_letter(key: str) -> bool:

@@ -562,6 +562,11 @@ def letters_of(kinds: Iterable[type[BaseScreen[Any]]], unused: frozenset[str]) -
 def word_letters(
     kind: type[BaseScreen[Any]], language: str, unused: frozenset[str]
 ) -> Mapping[str, commands.Command]:
-    """The letters of a screen in a language, which is that of its words."""
+    """The letters of a screen in a language, which is that of its words.
+
+    A letter that is taken stays what it is. Of several commands the first one has the letter.
+    """
     table = (each for each in kind.COMMAND_TABLE.values() if each.id not in unused)
-    return commands.letters_in(table, kind.taken_letters(unused))
+    offered = commands.offered_letters(table)
+    taken = kind.taken_letters(unused) if offered else frozenset[str]()
+    return {letter: each for letter, each in reversed(offered) if letter not in taken}
