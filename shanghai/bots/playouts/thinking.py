@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
+from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
@@ -52,7 +53,7 @@ class Thinker(HardBot):
         self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
     ) -> None:
         super().__init__(seat, random)
-        self._memory = search.Memory()
+        self._memory = Memory()
         self._draw_worlds = draw_worlds
 
     def notice(self, event: Event) -> None:

@@ -11,9 +11,10 @@ import pytest
 from msgspec import structs
 
 from shanghai.bots.machine_code import make_ready
+from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.compact_rules import compact_rules_for
-from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, worlds
+from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.thoughts import ThinkingApart
