@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
+from shanghai.review.judging import judge
+from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
@@ -23,12 +25,6 @@ Progress = Callable[[int, int], bool]
 """Told how many decisions of how many are judged; gives whether to go on."""
 
 
-class CannotReview(Exception):
-    """A game that cannot be reviewed, or a library that is missing; a sentence."""
-
-    code = 2
-
-
 class Piece(Struct, frozen=True):
     """Some decisions of a game, by their numbers, to be judged in another process."""
 
@@ -37,9 +33,6 @@ class Piece(Struct, frozen=True):
 
     def play(self) -> tuple[Cost, ...]:
         """What each of them cost."""
-        # Here, as only the process that judges loads the machine code.
-        from shanghai.review.judging import judge, moments_of
-
         moments = moments_of(_read(self.path), set(self.numbers))
         return tuple(judge(number, moment) for number, moment in moments)
 
@@ -58,10 +51,8 @@ def finished_game(path: Path) -> Journal:
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
-    """The review of a finished game, saved as far as `progress` lets it go; CannotReview where a
-    library is missing, NotAGame for an unfinished game, CannotStore where nothing can be saved."""
-    if why := report.missing_library():
-        raise CannotReview(why)
+    """The review of a finished game, saved as far as `progress` lets it go. Raises NotAGame for an
+    unfinished game, CannotStore if nothing can be saved."""
     read = finished_game(path)
     costs = {} if again else report.load_costs(path, read)
     total = len(decisions_of(read))

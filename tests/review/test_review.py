@@ -5,11 +5,13 @@ import shutil
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.bots.memory import Memory
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seen import view_for
@@ -17,18 +19,14 @@ from shanghai.engine.turn import without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
-from shanghai.review.report import (
-    as_plain,
-    charges,
-    figures,
-    how_far,
-    review_lines,
-    review_of,
-    sentences_of,
-)
-from shanghai.review.running import CannotReview, make_review
+from shanghai.review.engine_trials import EngineTrials, drawn_world
+from shanghai.review.judging import judge
+from shanghai.review.moments import Worlds, moments_of
+from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
+from shanghai.review.running import make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
@@ -71,7 +69,6 @@ def judged(monkeypatch):
             yield tuple(map(cost, piece.numbers))
 
     monkeypatch.setattr(running, "played", played)
-    monkeypatch.setattr(running.report, "missing_library", lambda: "")
     return asked
 
 
@@ -93,10 +90,7 @@ def test_each_decision_is_one_that_its_seat_had(played):
             assert decision.moves[1] == Take(decision.seat)
 
 
-@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_a_decision_is_judged_by_what_its_seat_saw(played):
-    from shanghai.review.judging import moments_of
-
     read = sound_game(played)
     for _, moment in moments_of(read, set(range(0, 60, 7))):
         seat = moment.decision.seat
@@ -177,9 +171,11 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
+    import numpy as np
+
     from shanghai.bots.playouts import search
     from shanghai.bots.playouts.compact_rules import compact_rules_for
-    from shanghai.review import judging
+    from shanghai.review.compact_trials import CompactTrials
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -189,9 +185,12 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
         if len(steps[each.at].before.discards) > 9
     )
     size = len(steps[each.at].before.discards)
-    monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
-    ((_, moment),) = judging.moments_of(read, {number})
-    judging._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    monkeypatch.setattr(
+        search, "play_moves", lambda *given: piles.append(given[-1].piles) or np.zeros((0, 2, 2))
+    )
+    ((_, moment),) = moments_of(read, {number})
+    trials = CompactTrials(compact_rules_for(read.header.rules, 1, 2))
+    trials.points(moment, [0, 1], 20, "a test")
     worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1
@@ -359,21 +358,9 @@ def test_a_damaged_review_is_made_again(game, content):
     assert report.load_costs(game, sound_game(game)) == {}
 
 
-def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch):
-    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
-    read = sound_game(played)
-    review = whole(read, [Cost(0, is_known=False), Cost(1, 9.0, 1.0, 1)])
-    assert review.left_out == (1,)
-    assert review.findings == ()
-    assert list(review_lines(review)) == list(how_far(review))
-    assert any("not to be discarded: round 1." in line for line in how_far(review))
-
-
-def test_of_a_game_without_a_judged_round_json_holds_no_figures(played, monkeypatch):
-    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
-    read = sound_game(played)
-    plain = as_plain(whole(read, [Cost(0, is_known=False)]), "x")
-    assert (plain["rounds_left_out"], plain["unknown_rules"]) == ([1], ["discard_ban"])
+def test_of_a_game_without_a_judged_round_json_holds_no_figures(played):
+    plain = as_plain(review_of(sound_game(played), {}), "x")
+    assert plain["judged"] == 0
     assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
 
 
@@ -416,15 +403,73 @@ def test_only_a_finished_game_is_reviewed(tmp_path, judged, capsys):
         make_review(SAVES / "3-left.jsonl", 1, always)
 
 
-def test_without_numba_it_says_what_to_install(game, monkeypatch, capsys):
+def test_without_numba_it_says_that_it_is_coarse_and_what_to_install(
+    game, judged, monkeypatch, capsys
+):
     monkeypatch.setattr(report, "has_numba", lambda: False)
-    assert main(["review", str(game)]) == 2
-    error = capsys.readouterr().err
-    assert "Numba is needed: " in error
-    assert "pip install " in error
-    assert "'numba>=" in error
-    with pytest.raises(CannotReview):
-        make_review(game, 1, always)
+    assert main(["review", str(game)]) == 0
+    lines = capsys.readouterr().out
+    assert "Coarse, from a few dozen rounds" in lines
+    assert "'numba>=" in lines
+    monkeypatch.setattr(report, "has_numba", lambda: True)
+    assert report.load_costs(game, sound_game(game)) == {}, "it is judged again with machine code"
+    assert main(["review", str(game)]) == 0
+    assert "Coarse" not in capsys.readouterr().out
+    monkeypatch.setattr(report, "has_numba", lambda: False)
+    assert report.load_costs(game, sound_game(game)), "a finer review is not thrown away"
+
+
+@pytest.mark.parametrize("variant", ["playerules", "grandma-davis", "kaluki-51", "ten-phases"])
+def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
+    players = load_variant(variant).min_players
+    path = play_game(tmp_path, variant, ["simple"] * max(3, players), 8, (), stops_in=2)
+    read, worlds = sound_game(path), []
+    total = len(decisions_of(read))
+    for number, moment in moments_of(read, set(range(0, total, max(1, total // 8)))):
+        memory = Memory()
+        for event in moment.heard:
+            memory.notice(event)
+        world = drawn_world(moment.view, memory, Random(number))
+        seen = view_for(world, moment.decision.seat)
+        assert seen == moment.view
+        melded = [card for meld in world.table for card in meld.cards]
+        hands = [card for seat in world.seats for card in seat.hand]
+        cards = sorted((*world.stock, *world.discards, *melded, *hands))
+        assert tuple(cards) == world.rules.cards(world.players, world.round)
+        truth = opened_course(read)[moment.decision.at].before
+        others = [seat for seat in truth.seat_numbers if seat != moment.decision.seat]
+        assert all(
+            set(memory.known_cards(moment.view, seat)) <= {*truth.seats[seat].hand}
+            for seat in others
+        )
+        worlds.append(any(world.seats[at].hand != truth.seats[at].hand for at in others))
+    assert any(worlds), "the cards of the others are drawn, not looked up"
+
+
+def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
+    monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
+    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    read = sound_game(played)
+    moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
+    number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
+    assert judge(number, moments[number]) == judge(number, moments[number])
+    tried = EngineTrials().worth_trying(moments[number])
+    points = EngineTrials().points(moments[number], [0, *tried], 3, "a test")
+    assert [len(world) for world in points] == [2, 2, 2]
+    assert all(len(seats) == 3 for world in points for seats in world)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
+def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
+    monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
+    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    players = max(load_variant(variant).min_players, 3)
+    read = sound_game(play_game(tmp_path, variant, ["easy"] * players, 3, (), stops_in=2))
+    moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
+    assert any(EngineTrials().worth_trying(moment) for moment in moments.values())
+    for number, moment in moments.items():
+        judge(number, moment)
 
 
 def test_a_review_that_cannot_be_kept_is_told(game, judged, monkeypatch, capsys):

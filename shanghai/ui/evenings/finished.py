@@ -228,8 +228,6 @@ class ReviewScreen(ReadingScreen[None]):
             self._read = await asyncio.to_thread(sound_game, self._path)
             await self._look_up(self._read)
             if self.is_unfinished:
-                self._fault = report.missing_library()
-            if self.is_unfinished:
                 await self._judge()
                 await self._look_up(self._read)
         except StoreError as error:

@@ -155,7 +155,7 @@ class LedgerScreen(ReadingScreen[None]):
         known = self._ledger.players if self._ledger else ()
         others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open_then(screens.NamesScreen(title, 1, 1, others), self._renamed)
+        self.open_then(screens.NamesScreen(title, (1,), others), self._renamed)
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:

@@ -443,6 +443,8 @@ class Setting(NamedTuple):
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
+        if letter := scores.side_letter(self.view, seat):
+            dealer = f" ({letter}){dealer}"
         if seat in self.marks.phones:
             dealer += " []" if self.style.ascii else " ▐▌"
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
@@ -457,10 +459,12 @@ class Setting(NamedTuple):
         return max(map(row_width, names))
 
     def _total(self, seat: SeatIndex) -> Row:
-        view, score = self.view, self.view.seats[seat].score
+        view, score = self.view, str(self.view.seats[seat].score)
+        if view.sides.have_partners:
+            score += f" ({view.side_scores[view.sides.of(seat)].points})"
         if view.results and seat in view.leaders:
             return (Bit(f"{self.style.crown} {score}", "accent"),)
-        return (Bit(str(score), "strong"),)
+        return (Bit(score, "strong"),)
 
     def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
         """Jokers won, calls left and calls used, as chips or as a figure, with words if `told`."""

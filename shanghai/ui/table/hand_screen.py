@@ -14,7 +14,6 @@ from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.storage.settings import PlayerHelp
-from shanghai.table.grouping import contract_places
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
@@ -477,9 +476,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         )
         style = screen.card_style
         helps = helps_bits(distance.helps, style)
-        places = contract_places(
-            needs.hand_of(view), view.contract, view.rules.other_wild, distance.short
-        )
+        places = needs.melds_of(view)
         after = helps if distance.short else (Bit(" "), sentence)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
+from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
@@ -91,18 +92,22 @@ class Beside(NamedTuple):
         """The totals of all seats, with what the last round has brought."""
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
-        names = names_at(view, max(4, width - 17))
+        names = names_at(view, max(4, width - 17 - 4 * view.sides.have_partners))
         rows: list[Row] = []
-        for seat, player in enumerate(view.seats):
+        for seat, player in by_seat(view.seats):
             leads = bool(view.results) and seat in view.leaders
+            letter = words.side_letter(view, seat)
             name: Row = (
                 Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
+                Bit(f" ({letter})" if letter else "", "dim"),
                 Bit(" h" if seat in hinted else "", "dim"),
             )
             total = Bit(f"{player.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
             rows.append((*pad(name, width - 12), total, gain))
+        for text in words.side_texts(view):
+            rows += wrap_text(f"  {text}", width, "strong", 4)
         return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
 
     def ahead(self, width: int, most: int) -> list[Row]:
