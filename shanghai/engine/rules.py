@@ -10,6 +10,7 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_
 from shanghai.engine.parameters.fields import Parameters
 from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
 from shanghai.engine.refusal import Refused, refusal
+from shanghai.engine.sides import is_table_size
 
 MAX_ROUNDS: Final = 30
 
@@ -54,6 +55,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"
+
+    @cached_property
+    def table_sizes(self) -> tuple[int, ...]:
+        """The numbers of players that can play: where there are sides, with partners on each."""
+        sizes = range(self.min_players, self.max_players + 1)
+        return tuple(players for players in sizes if is_table_size(self.sides, players))
 
     @property
     def is_by_player(self) -> bool:
