@@ -11,7 +11,7 @@ from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.saves import JOURNAL, NotAGame, sound_game
 from shanghai.words import evenings
 
 _PIECE: Final = 12
@@ -55,6 +55,14 @@ def finished_game(path: Path) -> Journal:
     if not read.is_ended:
         raise NotAGame(evenings.NOT_FINISHED.format(path=path))
     return read
+
+
+def review_game(path: str | Path, processes: int = 1) -> report.Review:
+    """The review of a finished game that is saved in a file, or in its folder: what each decision
+    has cost, and what of the result was cards. Raises CannotReview without the extra `full`,
+    NotAGame for what is no finished game."""
+    file = Path(path)
+    return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
