@@ -7,6 +7,7 @@ so that what was trained can play at a table. It needs the extra `train`.
 
 from array import array
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -16,6 +17,7 @@ from shanghai.engine.calls import is_fresh_top, refuse_call, refuse_take
 from shanghai.engine.cards import FACE_OF, FACES
 from shanghai.engine.game import apply, game_before, legal
 from shanghai.engine.melds import openings
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.engine.seen import view_for
@@ -31,7 +33,9 @@ try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
 except ImportError as error:
-    raise ImportError(words.NO_TRAINING.format(fault=error, install=install_command("train"))) from None
+    raise ImportError(
+        words.NO_TRAINING.format(fault=error, install=install_command("train"))
+    ) from None
 
 DRAW, TAKE, PASS, CALL, SHANGHAI, LET_GO, GO_DOWN, END = range(8)
 """Actions without a card. PASS grants the calls that wait; LET_GO does not call the top discard;
@@ -138,36 +142,40 @@ def _encoded(situation: Situation, seat: SeatIndex, table: "array[int]") -> "arr
     if situation.discards:
         numbers[_TOP + FACE_OF[situation.discards[0]]] = 1
     numbers[_LAID:_SEATS] = table
-    at = _SEATS
-    for other in (*seats[seat:], *seats[:seat]):
-        numbers[at] = len(other.hand)
-        numbers[at + 1] = other.down
-        numbers[at + 3] = max(-_MOST, min(_MOST, other.score))
-        at += _FIELDS
-    at = _SEATS + 2
-    for number in (*range(seat, len(seats)), *range(seat)):
-        numbers[at] = situation.calls_left(SeatIndex(number))
-        at += _FIELDS
-    contract = situation.contract_of(seat)
-    numbers[_FACTS:] = array(
-        "h",
-        (
-            contract.set_count,
-            contract.run_count,
-            contract.size,
-            situation.round,
-            min(_MOST, len(situation.stock)),
-            min(_MOST, len(situation.discards)),
-            situation.turn == seat,
-            situation.phase is Phase.PLAY,
-            situation.live,
-            situation.locked,
-            situation.went_down,
-            len(situation.calls),
-            (situation.turn - seat) % len(seats),
-        ),
-    )
+    facts: list[int] = []
+    numbers_of_seats = situation.seat_numbers
+    for number in (*numbers_of_seats[seat:], *numbers_of_seats[:seat]):
+        other = seats[number]
+        facts += (len(other.hand), other.down, situation.calls_left(number), other.score)
+    numbers[_SEATS : _SEATS + len(facts)] = _bounded(facts)
+    facts = [
+        *_contract_facts(situation.contract_of(seat)),
+        situation.round,
+        len(situation.stock),
+        len(situation.discards),
+        situation.turn == seat,
+        situation.phase is Phase.PLAY,
+        situation.live,
+        situation.locked,
+        situation.went_down,
+        len(situation.calls),
+        (situation.turn - seat) % len(seats),
+    ]
+    numbers[_FACTS:] = _bounded(facts)
     return numbers
+
+
+@lru_cache
+def _contract_facts(contract: Contract) -> tuple[int, int, int]:
+    return contract.set_count, contract.run_count, contract.size
+
+
+def _bounded(numbers: list[int]) -> "array[int]":
+    """Numbers as an array, cut to what an observation may hold."""
+    try:
+        return array("h", numbers)
+    except OverflowError:
+        return array("h", [max(-_MOST, min(_MOST, number)) for number in numbers])
 
 
 class ShanghaiEnv(AECEnv):
@@ -192,6 +200,9 @@ class ShanghaiEnv(AECEnv):
         """
         super().__init__()
         self.rules = load_variant(variant) if isinstance(variant, str) else variant
+        if round is not None and not 1 <= round <= self.rules.rounds:
+            fault = words.RANGE(argument="round", low=1, high=self.rules.rounds, value=round)
+            raise ValueError(fault)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(players)]
         self._seats = dict(zip(self.possible_agents, map(SeatIndex, range(players)), strict=True))
@@ -213,7 +224,7 @@ class ShanghaiEnv(AECEnv):
         self._to_ask: list[SeatIndex] = []
         """Who may still have the top discard, the next one last."""
         self._has_rewards = False
-        self._table: tuple[object, "array[int]"] = ((), _EMPTY[_LAID:_SEATS])
+        self._table: tuple[object, array[int]] = ((), _EMPTY[_LAID:_SEATS])
 
     def observation_space(self, agent: str) -> Any:  # noqa: ANN401
         """The space of the observations of an agent."""
