@@ -1,5 +1,6 @@
 """The environment for training: PettingZoo's own tests, its mask, its rewards, and its secrets."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -131,3 +132,9 @@ def test_every_published_game_is_played_to_its_end(variant):
     environment = ShanghaiEnv(rules, max(rules.min_players, 3))
     environment.reset(seed=4)
     assert sum(1 for _ in play(environment, Random(4), 6000)) > 100
+
+
+def test_the_numbers_of_the_page():
+    page = (Path(__file__).parents[1] / ".github" / "LIBRARY.md").read_text("utf-8")
+    assert f"0 to {training.ACTIONS - 1} that mean the same" in page
+    assert f"An observation is {training.OBSERVED} whole numbers." in page

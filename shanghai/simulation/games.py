@@ -8,7 +8,7 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,8 @@ from shanghai.simulation.workers import Backend, play_all
 from shanghai.storage.files import make_folder, write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
+
+LevelT = TypeVar("LevelT")
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
@@ -79,7 +81,7 @@ def new_seed() -> int:
     return SystemRandom().getrandbits(53)
 
 
-def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
+def seats_for(levels: Sequence[LevelT], players: int) -> tuple[LevelT, ...]:
     """The level of each seat: the levels given, repeated in order."""
     return tuple(levels[seat % len(levels)] for seat in range(players))
 
