@@ -115,7 +115,7 @@ from shanghai.records.notation import (
 from shanghai.records.positions import write_position as write_position
 from shanghai.records.recorder import GameRecorder as GameRecorder
 from shanghai.review.report import Review as Review
-from shanghai.review.running import CannotReview as CannotReview, review_game as review_game
+from shanghai.review.running import review_game as review_game
 from shanghai.simulation.games import (
     GameReport as GameReport,
     GameRow as GameRow,
@@ -148,7 +148,6 @@ __all__ = [
     "CallLapsed",
     "CallMade",
     "CallShanghai",
-    "CannotReview",
     "Card",
     "Contract",
     "Deal",

@@ -18,7 +18,7 @@ from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
 from shanghai.commands.chosen_game import check_level
-from shanghai.commands.chosen_rules import chosen_rules
+from shanghai.commands.chosen_rules import chosen_rules, table_sizes
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import progress_bar
@@ -204,8 +204,8 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
     rules = chosen_rules(variant, changes, options.folder_to_read(args))
-    if not rules.min_players <= args.players <= rules.max_players:
-        allowed = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
+    if args.players not in rules.table_sizes:
+        allowed = table_sizes(rules)
         wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
         raise Stop(USAGE, wrong)
     if fault := empty_stock(rules, args.players):

@@ -14,7 +14,7 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.records.notation import write_words
 from shanghai.records.views import as_json
-from shanghai.table.grouping import by_contract, contract_places
+from shanghai.table.grouping import by_contract
 from shanghai.table.places import Place, Question
 from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
@@ -110,8 +110,9 @@ def _offer(view: SeatView, may_call: bool) -> list[str]:
 
 def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
     """The own hand in groups by the contract, and with `needs` what the contract still lacks."""
-    own, contract, rules = view.seats[view.viewer], view.contract, view.rules
-    grouped = {"groups": [_labels(group) for group in by_contract(own.hand, contract)]}
+    own, contract = view.seats[view.viewer], view.contract
+    groups = by_contract(own.hand, contract, view.rules.other_wild)
+    grouped = {"groups": [_labels(group) for group in groups]}
     if own.down or contract.points or needs is None:
         return grouped
     if needs.are_unknown(view):
@@ -119,14 +120,13 @@ def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
     answer = needs.of(view)
     if answer is None:
         return grouped
-    melds = contract_places(needs.hand_of(view), contract, rules.other_wild, answer.short)
     return grouped | {
         "needs": {
             "short": answer.short,
             "helps": [label(face) for face in sorted(answer.helps)],
             "melds": [
                 {"kind": "run" if meld.is_run else "set", "cards": _labels(meld.cards)}
-                for meld in melds
+                for meld in needs.melds_of(view)
             ],
         }
     }

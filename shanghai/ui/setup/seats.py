@@ -89,11 +89,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     """
 
     def __init__(
-        self, title: str, least: int, most: int, known: Sequence[str], names: Sequence[str] = ()
+        self, title: str, counts: Sequence[int], known: Sequence[str], names: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self.HEADING = title
-        self._least, self._most = least, most
+        self._counts, self._most = counts, counts[-1]
         self._known = tuple(known)
         self.names = list(names)
         self._message = ""
@@ -110,8 +110,10 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     @property
     def fault(self) -> str:
         """Why these names do not do yet, as a sentence; empty where they do."""
-        if len(self.names) < self._least:
-            return setup.MORE_NAMES(count=self._least - len(self.names))
+        given = len(self.names)
+        wanted = next((count for count in self._counts if count >= given), given)
+        if given < wanted:
+            return setup.MORE_NAMES(count=wanted - given)
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
@@ -211,7 +213,7 @@ class Seating:
     @property
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
-        most = min(_MOST_SEATS, self.rules.max_players)
+        most = min(_MOST_SEATS, _sizes(self.rules)[-1])
         fault = setup.TAKES_AT_MOST(name=of_game(self.rules.name), count=most)
         return fault if len(self.seats) >= most else None
 
@@ -241,7 +243,7 @@ class Seating:
         """The seats to begin with next time: those of now, then those that found no room here."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
-        return (*self.seats, *self._given[self.rules.max_players :])
+        return (*self.seats, *self._given[_sizes(self.rules)[-1] :])
 
     def shift(self, by: int) -> None:
         """Moves the marked seat to another place."""
@@ -289,6 +291,11 @@ def _nobodies() -> Sequence[str]:
     return [setup.SOMEBODY(number=number) for number in range(1, 10)]
 
 
+def _sizes(rules: Rules) -> Sequence[int]:
+    """The numbers of players that can play; all where none can be shared out to the sides."""
+    return rules.table_sizes or range(rules.min_players, rules.max_players + 1)
+
+
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     """The seats of last time as far as the variant takes them, filled up with computers.
 
@@ -301,12 +308,13 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
         known.append(structs.replace(seat, bot=bot))
     if not known:
         known = [Player(_fresh_name(()))]
-    wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
+    sizes, wanted = _sizes(rules), 4 if not seats else len(known)
+    wanted = next((size for size in sizes if size >= wanted), sizes[-1])
     while len(known) < wanted:
         taken = [seat.name for seat in known]
         level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
         known.append(Player(_fresh_name(taken, level), level))
-    return known[: rules.max_players]
+    return known[:wanted]
 
 
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
@@ -370,7 +378,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         messages = [(done, "accent"), (seating.fault or "", "warn")]
         if not (done or seating.fault or self.is_typing):
             messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
-        is_spare = len(seating.seats) > seating.rules.min_players
+        is_spare = len(seating.seats) > _sizes(seating.rules)[0]
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
             messages.append((goes, "accent" if marked.bot else "dim"))
