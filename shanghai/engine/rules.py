@@ -46,6 +46,14 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
     least_run: int
 
 
+_HASHED: Final = tuple(
+    field
+    for field in Parameters.__struct_fields__
+    if field not in ("card_points", "sources", "house_rules")
+)
+"""The fields of a hash of rules: all but those that hold mappings, which have no hash."""
+
+
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All rules of a game, as a variant file and its house rules give them."""
 
@@ -55,6 +63,13 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in _HASHED))
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...]:
