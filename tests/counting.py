@@ -128,6 +128,10 @@ CASES: dict[str, tuple[Round, ...]] = {
         Round({"out_bonus": 10}, (-10, 13, 5)),
         Round({"out_bonus": 10}, (-10, 13, 5), ending=Ending.SHANGHAI),
         Round({"out_bonus": 10}, (5, 13, 0), **BLOCKED),
+        # One figure a round, of which the last goes on (HR-11).
+        Round({"out_bonus": (0, 10)}, (0, 13, 5)),
+        Round({"out_bonus": (0, 10)}, (-10, 13, 5), round=2, is_over=True),
+        Round({"out_bonus": (7,)}, (-7, 13, 5), round=2, is_over=True),
     ),
     "blind_bonus": (
         Round({"blind_bonus": 25}, (-25, 13, 5), ending=Ending.BLIND),

@@ -48,6 +48,10 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All rules of a game, as a variant file and its house rules give them."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.out_bonus, int):
+            structs.force_setattr(self, "out_bonus", (self.out_bonus,) * (self.out_bonus > 0))
+
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"
 
@@ -130,6 +134,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def _price_at(self, round: int, made: int) -> int:
         return self.place(round) if self.call_price_by == "round" else made + 1
+
+    def out_bonus_in(self, round: int) -> int:
+        """The points that going out takes off in a round, counted from 1 (HR-11)."""
+        if isinstance(self.out_bonus, int):
+            return self.out_bonus
+        return of_round(self.out_bonus, self.place(round)) if self.out_bonus else 0
 
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round, counted from 1."""

@@ -29,10 +29,15 @@ def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
     return sum(rules.worths[FACE_OF[card]] for card in cards)
 
 
-def bonus(rules: Rules, ending: Ending) -> int:
-    """The points taken off for going out, more for going out blind (RG-20)."""
+def blind_bonus(rules: Rules, ending: Ending) -> int:
+    """The points that going out blind takes off; 0 for another ending (RG-20)."""
     blind, clean = rules.blind_bonus, max(rules.blind_bonus, rules.clean_blind_bonus)
-    return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
+    return {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
+
+
+def bonus(rules: Rules, ending: Ending, round: int) -> int:
+    """The points taken off for going out of a round, more for going out blind (RG-20, HR-11)."""
+    return rules.out_bonus_in(round) + blind_bonus(rules, ending)
 
 
 class HandCount(Struct, frozen=True):
@@ -69,12 +74,13 @@ def points_if_lost(state: Situation, seat: SeatIndex) -> int:
 
 
 def round_points(
-    rules: Rules, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
+    state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
 ) -> tuple[int, ...]:
     """The points of each seat in a round, before those that a handicap takes off."""
-    times = rules.last_round_times if is_last else 1
+    rules = state.rules
+    times, taken_off = rules.last_round_times if is_last else 1, bonus(rules, ending, state.round)
     return tuple(
-        times * (hand.fined + (-bonus(rules, ending) if i == out else _points_against(rules, hand)))
+        times * (hand.fined + (-taken_off if i == out else _points_against(rules, hand)))
         for i, hand in enumerate(hands)
     )
 
@@ -99,7 +105,7 @@ def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending
         is_met and seat.met + 1 >= len(rules.contracts)
         for is_met, seat in zip(met, state.seats, strict=True)
     )
-    counted = round_points(rules, hands, out, ending, is_last=is_last)
+    counted = round_points(state, hands, out, ending, is_last=is_last)
     points = tuple(
         gained - seat.handicap.points for gained, seat in zip(counted, state.seats, strict=True)
     )

@@ -6,8 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
-from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
@@ -17,13 +16,6 @@ say = Messages("scores")
 __getattr__ = say.__getattr__
 
 ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
-
-
-def blind_bonus(rules: Rules, ending: Ending) -> int:
-    """The points that going out blind takes off; 0 for another ending (RG-20)."""
-    if ending not in (Ending.BLIND, Ending.CLEAN_BLIND):
-        return 0
-    return bonus(rules, ending) - bonus(rules, Ending.OUT)
 
 
 def round_ended(state: Situation, result: RoundResult) -> str:

@@ -293,7 +293,11 @@ class _Table:
         """Counts the hands."""
         rules = self.rules
         blind = out is not None and self.went_down and not is_called
-        bonus = rules.get("out_bonus", 0)
+        bonuses = rules.get("out_bonus") or 0
+        if isinstance(bonuses, list):
+            place = (self.round - 1) % len(rules["contracts"])
+            bonuses = bonuses[min(place, len(bonuses) - 1)]
+        bonus = bonuses
         if blind:
             more = rules["blind_bonus"]
             bonus += more if self.joker_left else max(more, rules["clean_blind_bonus"])

@@ -28,7 +28,7 @@ from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.scoring import bonus, end_round, go_out
+from shanghai.engine.scoring import blind_bonus, bonus, end_round, go_out
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
@@ -58,13 +58,13 @@ NO_LAY_OFFS = {"last_discard": True, "lay_off_on": "none", "meld_when_down": Tru
 TOGETHER = (
     NO_LAY_OFFS,
     NO_LAY_OFFS | {"lay_off_at_once": False},
-    {"lay_off_from": 3, "out_bonus": 10, "joker_cap": {"kind": "fixed", "most": 0}},
+    {"lay_off_from": 3, "out_bonus": [5, 10], "joker_cap": {"kind": "fixed", "most": 0}},
     {"discard_ban": ["playable", "taken"], "call_limit": 0, "deal": 16, "deal_for": []},
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"take_discard": "once-down", "first_right": "always"},
-    {"must_discard": True, "last_discard": False, "shanghai": True},
+    {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
@@ -307,7 +307,10 @@ def next_after(rules, out, points=()):
 
 
 def out_points(rules, ending, fined=0):
+    """What going out scores, in the round in which that takes most off."""
     state = at(structs.replace(rules, last_round_times=1), "")
+    number = bonuses(rules).index(most_bonus(rules)) + 1
+    state = structs.replace(state, round=number)
     seats = (structs.replace(state.seats[ANN], fined=fined), *state.seats[1:])
     after, _ = end_round(structs.replace(state, seats=seats), ANN, ending)
     return after.results[-1].points[ANN]
@@ -489,11 +492,16 @@ FACTS: list[tuple[str, Callable]] = [
         lambda r: out_points(r, Ending.OUT) == 0 > out_points(r, Ending.CLEAN_BLIND),
     ),
     (r"scores 0[^.]*, and what", lambda r: out_points(r, Ending.OUT, fined=1_000) > 0),
-    (r"brings no bonus", lambda r: bonus(r, Ending.BLIND) == 0),
-    (r"brings no further", lambda r: bonus(r, Ending.BLIND) == bonus(r, Ending.OUT) > 0),
+    (r"brings no bonus", lambda r: most_bonus(r, Ending.BLIND) == 0),
+    (r"brings no further", lambda r: most_bonus(r, Ending.BLIND) == most_bonus(r) > 0),
+    (
+        r"takes \d+ points off, blind or not",
+        lambda r: len({*bonuses(r)}) == 1 and most_bonus(r) > 0,
+    ),
+    (r"off for going out, blind or not: \d+ (in|for) ", lambda r: len({*bonuses(r)}) > 1),
     (
         r"Going out without a joker brings nothing more",
-        lambda r: bonus(r, Ending.CLEAN_BLIND) == bonus(r, Ending.BLIND),
+        lambda r: blind_bonus(r, Ending.CLEAN_BLIND) == blind_bonus(r, Ending.BLIND),
     ),
     (r"in that turn: \d+ points off", lambda r: clean_bonus(r) == r.clean_blind_bonus),
     (r"The lowest total after the last", lambda r: not r.is_by_player),
@@ -503,7 +511,16 @@ OUTS = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND, Ending.SHANGHAI)
 
 
 def clean_bonus(rules):
-    return bonus(rules, Ending.CLEAN_BLIND) - rules.out_bonus
+    return blind_bonus(rules, Ending.CLEAN_BLIND)
+
+
+def bonuses(rules, ending=Ending.OUT):
+    """What going out takes off in each round of the contracts."""
+    return [bonus(rules, ending, number) for number in range(1, len(rules.contracts) + 1)]
+
+
+def most_bonus(rules, ending=Ending.OUT):
+    return max(bonuses(rules, ending))
 
 
 def last_discard(rules):

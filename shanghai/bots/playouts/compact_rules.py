@@ -251,6 +251,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         **{f"bans_{name}": name in rules.discard_ban for name in ("playable", "taken", "wild")},
         "times": rules.last_round_times if round == rules.rounds else 1,
         "last_times": rules.last_round_times,
+        "out_bonus": rules.out_bonus_in(round),
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }

@@ -183,13 +183,15 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
             yield Problem((key,), "by-round", {"count": count, "rounds": rounds})
 
 
-@_reads("contracts", "call_costs", "call_points", "call_chips")
+@_reads("contracts", "call_costs", "call_points", "call_chips", "out_bonus")
 def _check_prices(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
-        count = len(getattr(rules, key)) if rule.goes_by == "price" else 0
-        if count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS):
-            yield Problem((key,), "prices", {"count": count, "rounds": rounds})
+        count = len(getattr(rules, key)) if rule.goes_by in ("price", "rounds") else 0
+        is_by_call = rule.goes_by == "price" and rules.call_price_by == "call"
+        if count > (MAX_ROUNDS if is_by_call else rounds):
+            code = "prices" if rule.goes_by == "price" else "many-entries"
+            yield Problem((key,), code, {"count": count, "rounds": rounds})
 
 
 @_reads("contracts", "packs")
@@ -202,7 +204,7 @@ def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
             count = len(getattr(pack, key))
             if count > rounds:
                 facts = {"count": count, "rounds": rounds}
-                yield Problem(("packs", index, key), "packs-by-round", facts)
+                yield Problem(("packs", index, key), "many-entries", facts)
 
 
 @_reads("contracts", "all_in_rounds", "contracts_by")

@@ -115,7 +115,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last_discard: Annotated[bool, Rule("out")] = True
     must_discard: Annotated[bool, Rule("out")] = False
     discard_ban: Annotated[tuple[Literal["playable", "taken", "wild"], ...], Rule("out")] = ()
-    out_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    out_bonus: Annotated[
+        parts.Count | tuple[parts.Count, ...],
+        Rule("out", changes=("ALL-12",), goes_by="rounds", most=1_000),
+    ] = ()
     blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
     clean_blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
     last_turn: Annotated[bool, Rule("out", changes=("ALL-8",))] = False

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import screens
@@ -69,7 +70,7 @@ class Finish(NamedTuple):
         """The winner's name and OUT in large letters, and how it was done where that is special."""
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
-        is_blind = scores.blind_bonus(self.view.rules, result.ending) > 0
+        is_blind = blind_bonus(self.view.rules, result.ending) > 0
         said = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
         look = seat_look(max(0, result.out))

@@ -108,6 +108,23 @@ def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
     return listed([*parts, say.PRICE_FURTHER(rules, price=last)], ",")
 
 
+def _out_bonuses(rules: Rules) -> list[int]:
+    """The points that going out takes off in each round."""
+    return [rules.out_bonus_in(number) for number in range(1, len(rules.contracts) + 1)]
+
+
+def _out_bonus(rules: Rules) -> str:
+    """The points that going out takes off in words, empty if there are none."""
+    bonuses = _out_bonuses(rules)
+    return by_round(rules, bonuses) if any(bonuses) else ""
+
+
+def _one_bonus(rules: Rules) -> str:
+    """The points that going out takes off in all rounds, empty where rounds differ."""
+    first, *others = {*_out_bonuses(rules)}
+    return "" if others else str(first)
+
+
 def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:
     """Prices in words, empty if all of them are 0."""
     return _prices(rules, prices) if any(prices) else ""
@@ -229,6 +246,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "bans_playable": lambda rules: "playable" in rules.discard_ban,
     "banned": lambda rules: [say.of("BANS", ban) for ban in dict.fromkeys(rules.discard_ban)],
     "banned_short": lambda rules: [say.of("BANS_SHORT", ban) for ban in rules.discard_ban],
+    "out_bonus": _out_bonus,
+    "one_bonus": _one_bonus,
     "has_blind_bonus": lambda rules: rules.blind_bonus + rules.clean_blind_bonus > 0,
     "pays_blind": lambda rules: rules.blind_bonus > 0,
     "pays_clean": lambda rules: rules.clean_blind_bonus > rules.blind_bonus,

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec import structs
 
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.state import Ending
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.kit.title import large_words
@@ -13,7 +14,7 @@ from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement
 from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import blind_bonus, evening_texts, overtaking, round_ended
+from shanghai.words.scores import evening_texts, overtaking, round_ended
 from tests.ui.apps import SIZES, SMALL, WIDE, press, scored, showing
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.scores.test_scoring import HANDS
