@@ -50,6 +50,8 @@ _FRAMES_FROM: Final = 14
 _MOST_ACROSS: Final = 4
 _FACE_FROM: Final = 36
 """The cells of a frame from which on a face stands in it, who deals and the calls as words."""
+COMES_BEFORE: Final = "!"
+"""The mark of a seat that may still call before the one that has called."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
@@ -414,7 +416,7 @@ class Setting(NamedTuple):
     def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
-        mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
+        mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
         if seat in self.marks.phones:

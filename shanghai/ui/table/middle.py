@@ -29,7 +29,7 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
-from shanghai.ui.table.felt import Block
+from shanghai.ui.table.felt import COMES_BEFORE, Block
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
@@ -270,7 +270,9 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
         return window._replace(title=title, said=tuple(lines), plain=True)
-    urgent = [words.waiting_text(view, session.calls.able_before())] if view.calls else []
+    urgent = (
+        [words.waiting_text(view, session.calls.able_before(), COMES_BEFORE)] if view.calls else []
+    )
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
         urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))

@@ -20,7 +20,7 @@ from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.felt import Marks, TableView
+from shanghai.ui.table.felt import COMES_BEFORE, Marks, TableView
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -232,7 +232,11 @@ class PlayerScreen(HandScreen[None]):
         line = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row(width)
         if view.calls and not self.is_offered:
-            more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
+            more = (
+                Bit(
+                    words.waiting_text(view, self.session.calls.able_before(), COMES_BEFORE), "warn"
+                ),
+            )
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {takes_first}", "warn"))
