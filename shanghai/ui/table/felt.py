@@ -66,6 +66,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
+    is_top_lit: bool = False
+    """Whether the top discard is lit, as a hint names it."""
 
 
 class _Layout(NamedTuple):

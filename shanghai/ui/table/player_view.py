@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, SeatAction, Take
+from shanghai.engine.actions import Call, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
@@ -189,7 +189,11 @@ class PlayerScreen(HandScreen[None]):
         takers, window = self.places.lit or takers, self.places.window or window
         text = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
-        marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
+        hinted = self.hinter.action
+        if isinstance(hinted, LayOff | Swap):
+            takers |= {hinted.meld}
+        before = frozenset(session.calls.able_before())
+        marks = Marks(takers, before, self.places.chosen, is_top_lit=isinstance(hinted, Take))
         key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 

@@ -8,7 +8,7 @@ from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import Edges, framed
-from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Row, pad, row_width, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.session import Session
@@ -81,7 +81,8 @@ class Beside(NamedTuple):
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, width, hinted):
             rows = scorecard_rows(view, width, ascii_only=self.style.ascii, hinted=hinted)
-            if len(rows) + card_leaves <= height:
+            # The line that says what an h means has its place before there is one.
+            if len(rows) + (not hinted) + card_leaves <= height:
                 return rows
         totals = self._totals(width)
         ahead = self._ahead(width, min(height - len(totals) - 1 - leaves, most))
@@ -97,12 +98,14 @@ class Beside(NamedTuple):
             name: Row = (
                 Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
-                Bit(" h" if seat in hinted else "", "dim"),
             )
+            if seat in hinted:
+                in_words = (*name, Bit(f" {words.HAD_HINT}", "dim"))
+                name = in_words if row_width(in_words) < width - 12 else (*name, Bit(" h", "dim"))
             total = Bit(f"{player.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
             rows.append((*pad(name, width - 12), total, gain))
-        return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
+        return rows
 
     def _ahead(self, width: int, most: int) -> list[Row]:
         rules = self.view.rules
