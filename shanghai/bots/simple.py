@@ -140,7 +140,8 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
             shanghai = next(shanghai_calls(view, (self.seat,)), None)
-            if shanghai is not None and not self._is_wanted(view):
+            is_of_partner = view.tossers[:1] and view.sides.are_partners(self.seat, view.tossers[0])
+            if shanghai is not None and not is_of_partner and not self._is_wanted(view):
                 return shanghai
         call = None if seat.down else self.plain_call(view)
         if call is None:
@@ -214,11 +215,13 @@ class SimpleBot:
 
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
-        return any(
-            other.down and len(other.hand) <= _FEW_CARDS
-            for i, other in enumerate(view.seats)
-            if i != self.seat
-        )
+        others = [view.seats[seat] for seat in self.threats(view)]
+        return any(other.down and len(other.hand) <= _FEW_CARDS for other in others)
+
+    def threats(self, view: SeatView) -> list[SeatIndex]:
+        """The other seats, without those by whose going out its own hand counts nothing (HR-15)."""
+        safe = view.sides.partners(self.seat) if view.rules.partner_safe else ()
+        return [seat for seat in view.seat_numbers if seat != self.seat and seat not in safe]
 
     def _draw(self, view: SeatView) -> actions.SeatAction:
         """Takes a top discard that helps, settles calls that wait for it, or draws."""

@@ -39,6 +39,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
             }
             for seat in view.seats
         ],
+        **({"sides": _sides(view)} if view.sides.have_partners else {}),
         "table": [
             {
                 "owner": names[meld.owner],
@@ -63,3 +64,12 @@ def as_json(view: SeatView) -> dict[str, Any]:
         ],
         "winners": [names[seat] for seat in view.winners],
     }
+
+
+def _sides(view: SeatView) -> list[dict[str, Any]]:
+    """The sides of a game with partners, each with its players and its score (HR-15)."""
+    names = [seat.name for seat in view.seats]
+    return [
+        {"players": [names[seat] for seat in view.sides.seats(side)], "score": score.points}
+        for side, score in enumerate(view.side_scores)
+    ]

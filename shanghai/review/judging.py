@@ -9,7 +9,6 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.machine_code import has_numba
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.review.advice import PLAIN, reason_of
 from shanghai.review.decisions import Cost
@@ -37,7 +36,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     first = trials.points(moment, [0, *tried], worlds.first, f"{number} first")
     rated = []
     for column, move in enumerate(tried, 1):
-        mean, error = _judged(first, view.viewer, column)
+        mean, error = _judged(first, view, column)
         if mean < -_HOPEFUL * error:
             rated.append((mean, column, move))
     if not rated:
@@ -47,7 +46,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     more = trials.points(moment, [0, *tried], worlds.more, f"{number} more")
     both = [[world[column] for column in columns] for world in first] + more
     mean, error, best = min(
-        (*_judged(both, view.viewer, column), move) for column, move in enumerate(tried, 1)
+        (*_judged(both, view, column), move) for column, move in enumerate(tried, 1)
     )
     if mean > -_SEEMS * error:
         return Cost(number)
@@ -56,10 +55,12 @@ def judge(number: int, moment: MetDecision) -> Cost:
     while True:
         what = f"{number} fresh {len(fresh)}"
         fresh += trials.points(moment, [0, best], worlds.fresh, what)
-        mean, error = _judged(fresh, view.viewer, 1)
+        mean, error = _judged(fresh, view, 1)
         cost = Cost(number, -mean, error, best, is_plain=reason in PLAIN, is_out=reason == "out")
         if len(fresh) >= worlds.most_fresh or not cost.is_in_doubt:
-            own = fmean(was[view.viewer] - better[view.viewer] for was, better in fresh)
+            side = view.sides.seats(view.sides.of(view.viewer))
+            own = fmean(was[seat] - better[seat] for was, better in fresh for seat in side)
+            own *= len(side)
             # What harms the others alone is no error that anyone would see as one.
             return structs.replace(cost, own=own) if own > 0 else Cost(number)
 
@@ -76,15 +77,17 @@ def trials_for(view: SeatView) -> Trials:
     return EngineTrials()
 
 
-def _judged(points: Points, seat: SeatIndex, column: int) -> tuple[float, float]:
+def _judged(points: Points, view: SeatView, column: int) -> tuple[float, float]:
     """By how much the move in a column costs more than the first one, and its standard error."""
-    extra = [_lead(world[column], seat) - _lead(world[0], seat) for world in points]
+    extra = [_lead(world[column], view) - _lead(world[0], view) for world in points]
     return fmean(extra), _standard_error(extra)
 
 
-def _lead(points: Sequence[int], seat: SeatIndex) -> float:
-    """The points of a seat less the mean of the others'."""
-    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+def _lead(points: Sequence[int], view: SeatView) -> float:
+    """The points of the viewer's side less the mean of the other sides' (HR-15)."""
+    totals = view.sides.totals(points)
+    own = totals[view.sides.of(view.viewer)]
+    return own - (sum(totals) - own) / (len(totals) - 1)
 
 
 def _standard_error(values: Sequence[float]) -> float:

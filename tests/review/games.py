@@ -197,7 +197,7 @@ def cost_of(view, memory, step, wrong):
     compact = compact_rules_of(view)
     seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)
     points = play_moves(compact, view, [step, wrong], worlds(compact, view, memory, WORLDS, seed))
-    means, errors = judged(costs(points, view.viewer))
+    means, errors = judged(costs(points, view.viewer, view.sides.count))
     return means[1] - 1.96 * errors[1]
 
 

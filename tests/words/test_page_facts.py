@@ -23,14 +23,14 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.dealing import do_deal, next_dealer
-from shanghai.engine.game import apply, game_before, refuse
+from shanghai.engine.game import apply, game_before, new_game, refuse
 from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
-from shanghai.engine.refusal import Refusal
-from shanghai.engine.scoring import blind_bonus, bonus, end_round, go_out
+from shanghai.engine.refusal import Refusal, Refused
+from shanghai.engine.scoring import HandCount, blind_bonus, bonus, end_round, go_out, round_points
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Ending, Kind, Phase, RoundResult
+from shanghai.engine.state import Ending, Kind, Phase, RoundResult, Seat, State
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
@@ -66,6 +66,8 @@ TOGETHER = (
     {"take_discard": "once-down", "first_right": "always"},
     {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
+    {"sides": 2, "partner_safe": True, "end_at": 300},
+    {"sides": 3, "contracts_by": "player"},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
     {
@@ -217,14 +219,14 @@ def can_supply(rules, renewals):
 
 
 def dealt(rules):
-    rules = structs.replace(plain(rules), min_players=2, max_players=8)
+    rules = structs.replace(plain(rules), min_players=2, max_players=8, sides=0)
     state = game_before(rules, ["Ann", "Bob", "Cy"], 1, ANN)
     after, _ = do_deal(state, Deal(rules.cards(state.players)))
     return after
 
 
 def before(rules, round):
-    rules = structs.replace(rules, min_players=2, max_players=8)
+    rules = structs.replace(rules, min_players=2, max_players=8, sides=0)
     return game_before(rules, ["Ann", "Bob", "Cy"], round, ANN)
 
 
@@ -297,6 +299,38 @@ def ends_with(rules, score):
     seats[BOB] = structs.replace(seats[BOB], score=left[0])
     state = structs.replace(state, seats=tuple(seats))
     return end_round(state, ANN, Ending.OUT)[0].phase is Phase.GAME_OVER
+
+
+def seated(rules):
+    """The numbers of players with which a game begins."""
+    numbers = []
+    for count in range(2, 9):
+        with suppress(Refused):
+            new_game(rules, [f"Player {number}" for number in range(count)])
+            numbers.append(count)
+    return numbers
+
+
+def leads_by_sides(rules):
+    """Whether partners lead of whom one has the most points of all, and the other the fewest."""
+    seats = 2 * rules.sides
+    scores = [0, *[60] * (seats - 1)]
+    scores[rules.sides] = 90
+    state = dealt(structs.replace(rules, sides=0))
+    players = [Seat(f"Player {number}", score=score) for number, score in enumerate(scores)]
+    state = structs.replace(state, rules=rules, seats=tuple(players), phase=Phase.GAME_OVER)
+    return state.winners == (0, rules.sides)
+
+
+def of_partner(rules):
+    """What the hand of a partner counts when a seat goes out: its cards, and one penalty."""
+    hands = [HandCount(0, True), *[HandCount(7, True)] * (2 * rules.sides - 1)]
+    hands[rules.sides] = HandCount(7, True, fined=3)
+    rules = structs.replace(rules, last_round_times=1)
+    seats = tuple(Seat(f"Player {number}") for number in range(len(hands)))
+    state = State(rules=rules, seats=seats)
+    points = round_points(state, hands, ANN, Ending.OUT, is_last=False)
+    return points[rules.sides] - 3, points[BOB]
 
 
 def next_after(rules, out, points=()):
@@ -484,7 +518,14 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"without a discard; the card on top .* neither taken", lambda r: not takes_after_end(r)),
     (r"out without a discard, the card on top", lambda r: not takes_next(after_out(r))),
-    (r"a total is above", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
+    (r"players sit down and play in", lambda r: [*r.table_sizes] == seated(r)),
+    (r"score of a side is the sum", leads_by_sides),
+    (r"left in the hands of the partners count nothing", lambda r: of_partner(r) == (0, 7)),
+    (r"left in the hands of the partners count against", lambda r: of_partner(r) == (7, 7)),
+    (
+        r"total( of a side)? is above",
+        lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at),
+    ),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
     (

@@ -272,10 +272,13 @@ def make_code() -> None:
     make_code_of(_play_moves, (rules, table, lists, more, most, table, most))
 
 
-def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
-    """By world and move the points of a seat less the mean of the others'."""
-    others = (points.sum(axis=2) - points[:, :, seat]) / (points.shape[2] - 1)
-    leads: NDArray[np.float64] = points[:, :, seat] - others
+def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
+    """By world and move the points of a seat's side less the mean of the other sides' (HR-15).
+
+    `sides` is how many there are: of players who play alone as many as seats.
+    """
+    own = points[:, :, seat % sides :: sides].sum(axis=2)
+    leads: NDArray[np.float64] = own - (points.sum(axis=2) - own) / (sides - 1)
     return leads
 
 

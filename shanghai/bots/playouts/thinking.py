@@ -155,7 +155,7 @@ class Thinker(HardBot):
             worlds = draw(compact, view.viewer, seen, count, chance.getrandbits(60))
             points = search.play_moves(compact, view, [moves[i] for i in open_], worlds)
             more = np.full((count, len(moves)), np.nan)
-            more[:, open_] = search.costs(points, self.seat)
+            more[:, open_] = search.costs(points, self.seat, compact.sides)
             cost, number = np.concatenate((cost, more)), number + 1
             means, errors = search.judged(cost[:, open_])
             open_, is_clear = _still_open(open_, means, errors, len(cost))

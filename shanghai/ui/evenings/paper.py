@@ -78,7 +78,7 @@ async def paper_evening(app: GameApp) -> None:
         if (rules := await choose_rules(app)) is None:
             return None
         asks = evenings.WHO_PLAYS.format(rules=of_game(rules.name))
-        names = await ask_names(app, asks, rules.min_players, rules.max_players)
+        names = await ask_names(app, asks, rules.table_sizes or (rules.max_players,))
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
     async def play(app: GameApp, game: PaperGame) -> None:

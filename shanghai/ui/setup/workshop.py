@@ -66,6 +66,7 @@ _TRIAL_CELLS: Final = 120
 """The cells of a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
+    "sides": ("partner_safe",),
     "deal": ("deal_for",),
     "contracts_then": ("most_rounds",),
     "all_in_rounds": ("all_in_discard",),

@@ -117,7 +117,7 @@ def test_a_joker_thrown_away_is_found_out():
     compact = compact_rules_for(view.rules, view.round, 4)
     moves = [action, Discard(action.seat, joker, False)]
     drawn = worlds(compact, view, memory, 200, 1)
-    judgement = judged(costs(play_moves(compact, view, moves, drawn), drawn.seat))
+    judgement = judged(costs(play_moves(compact, view, moves, drawn), drawn.seat, compact.sides))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
 

@@ -169,7 +169,7 @@ async def test_pictures(tmp_path):
 
 @pytest.mark.slow
 async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
-    screen = NamesScreen("Who plays?", 2, 3, ("Ann", "Bob", "Cy", "Dora"))
+    screen = NamesScreen("Who plays?", (2, 3), ("Ann", "Bob", "Cy", "Dora"))
     async with showing(screen, tmp_path) as (app, pilot):
         for name in ("Ann", "Cy", "Bob"):
             await click_text(pilot, name)
