@@ -216,6 +216,16 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """These rules, but with the whole hand a player goes down without a discard."""
         return structs.replace(self, all_in_discard=False)
 
+    @cached_property
+    def _suits_apart(self) -> "Rules":
+        """These rules, but no set holds a suit twice."""
+        return structs.replace(self, repeated_suits=False)
+
+    def laying(self, contract: MeldSizes) -> "Rules":
+        """These rules as they bind the melds with which one goes down to a contract (HR-13)."""
+        is_apart = contract.set_suits == "different" and self.repeated_suits
+        return self._suits_apart if is_apart else self
+
     @property
     def has_more_wild(self) -> bool:
         """Whether cards other than jokers are wild, in some round at least."""
