@@ -74,9 +74,9 @@ class Finish(NamedTuple):
         said = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
         look = seat_look(max(0, result.out))
-        letters = [() if self.style.ascii else large_words(text) for text in (name, said)]
+        letters = [large_words(text, self.style) for text in (name, said)]
         if not name:
-            letters[0] = ("", "", "")
+            letters[0] = ("",) * 4
         lines: list[Row] = [
             (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
             for left, right in zip(*letters, strict=False)

@@ -141,12 +141,12 @@ class Banner(NamedTuple):
 
     def _drawn(self, style: CardStyle, form: CardForm, width: int) -> list[Row]:
         card = _top_card(self.card, style, form)
-        said: list[Row] = [*title_rows(style.ascii), (), self.words]
-        above = max(0, (len(card) - len(said)) // 2)
-        body = side_by_side(card, [*[()] * above, *said], gap=4)
-        outer = min(width, max(map(row_width, body)) + 8)
-        frame = window_frame(block_centred(body, outer - 4), outer, style, words.SHANGHAI_CALLED)
-        return [centred(line, width) for line in frame]
+        said: list[Row] = [*title_rows(style), (), self.words]
+        height = max(len(card), len(said))
+        said, card = ([*[()] * ((height - len(part)) // 2), *part] for part in (said, card))
+        line = on_ground((Bit(("=" if style.ascii else "━") * width, "gold"),), "shadow")
+        body = block_centred(side_by_side(said, card, gap=6), width)
+        return [line, *(on_ground(fitted(each, width), "shadow") for each in body), line]
 
 
 class ShanghaiBanner:

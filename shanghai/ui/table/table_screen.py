@@ -21,7 +21,6 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
-from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
@@ -75,7 +74,7 @@ class TableScreen(BaseScreen[ResultT]):
     TableScreen {
         & #felt { height: 1fr; }
         & #table { height: 1fr; }
-        & #side { display: none; width: 39; height: 1fr; padding: 0 0 0 1; }
+        & #side { display: none; width: 31; height: 1fr; padding: 0 0 0 1; }
         &.-sided #side { display: block; }
         &.-very-wide #side { width: 65; }
         &.-winged #side { display: none; }
@@ -314,7 +313,7 @@ class TableScreen(BaseScreen[ResultT]):
             self._pictured = self._picture()._replace(view=self._pictured.view)
 
     def _picture(self) -> Pictured:
-        blocks = [*self.query("#table").results(Lines), *self.query(CardRow)]
+        blocks = self.query("#table, #hand").results(Lines)
         return Pictured.of(self.view, blocks)
 
     def _travel(self, before: Pictured, now: Pictured) -> None:
@@ -426,7 +425,7 @@ class TableScreen(BaseScreen[ResultT]):
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
         for below in self.query("#hand, #words").results(Lines):
-            besides += max(2, len(below.rows))
+            besides += max(2, len(below.rows)) if below.rows else 0
         return max(4, self.app.size.height - 1 - besides)
 
     def ring(self, moment: object) -> None:
