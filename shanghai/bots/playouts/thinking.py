@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
+from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
@@ -52,7 +53,7 @@ class Thinker(HardBot):
         self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
     ) -> None:
         super().__init__(seat, random)
-        self._memory = search.Memory()
+        self._memory = Memory()
         self._draw_worlds = draw_worlds
 
     def notice(self, event: Event) -> None:
@@ -154,7 +155,7 @@ class Thinker(HardBot):
             worlds = draw(compact, view.viewer, seen, count, chance.getrandbits(60))
             points = search.play_moves(compact, view, [moves[i] for i in open_], worlds)
             more = np.full((count, len(moves)), np.nan)
-            more[:, open_] = search.costs(points, self.seat)
+            more[:, open_] = search.costs(points, self.seat, compact.sides)
             cost, number = np.concatenate((cost, more)), number + 1
             means, errors = search.judged(cost[:, open_])
             open_, is_clear = _still_open(open_, means, errors, len(cost))

@@ -76,9 +76,10 @@ def pack_text(pack: Pack) -> str:
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
     """The entries that are used, each after the numbers of players it is for."""
-    least = rules.min_players
+    sizes = rules.table_sizes or (rules.min_players, rules.max_players)
+    least, largest = sizes[0], sizes[-1]
     for entry in entries:
-        most = min(entry.up_to, rules.max_players)
+        most = min(entry.up_to, largest)
         if most >= least:
             text = say.PLAYERS if most == least else say.FROM_TO_PLAYERS
             yield text(least=least, most=most), entry
@@ -200,6 +201,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "to_call": call_verb,
     "call_kind": lambda rules: "own" if rules.words.call else rules.call_word,
     "side": lambda rules: Noun("left" if rules.direction == "clockwise" else "right"),
+    "table_sizes": lambda rules: rules.table_sizes,
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
     "packs": lambda rules: [
@@ -224,6 +226,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "has_royal_runs": _asks("royal", True),
     "has_mixed_runs": _asks("runs_of", "any"),
     "has_colour_runs": _asks("runs_of", "colour"),
+    "has_apart_sets": _asks("set_suits", "different"),
     "asks_points": lambda rules: any(option.points for option in rules.options),
     "meld_points": _points_in_melds,
     "all_in_rounds": lambda rules: span(sorted(rules.all_in_rounds)),

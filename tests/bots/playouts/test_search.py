@@ -11,9 +11,10 @@ import pytest
 from msgspec import structs
 
 from shanghai.bots.machine_code import make_ready
+from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.compact_rules import compact_rules_for
-from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, worlds
+from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.protocol import SearchQuestion
 from shanghai.bots.thoughts import ThinkingApart
@@ -116,7 +117,7 @@ def test_a_joker_thrown_away_is_found_out():
     compact = compact_rules_for(view.rules, view.round, 4)
     moves = [action, Discard(action.seat, joker, False)]
     drawn = worlds(compact, view, memory, 200, 1)
-    judgement = judged(costs(play_moves(compact, view, moves, drawn), drawn.seat))
+    judgement = judged(costs(play_moves(compact, view, moves, drawn), drawn.seat, compact.sides))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
 

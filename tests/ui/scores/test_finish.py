@@ -47,13 +47,13 @@ def ended(ending, out=0, hands=HANDS[:4]):
         (Ending.BLOCKED, -1, "BLOCKED"),
     ],
 )
-def test_the_winner_stands_in_letters_three_lines_high(ending, out, said):
+def test_the_winner_stands_in_letters_four_lines_high(ending, out, said):
     rows = text(Finish(ended(ending, out), STYLE, {}).banner(110)).split("\n")
-    for line, letters in zip(rows, large_words(said), strict=False):
+    for line, letters in zip(rows, large_words(said, STYLE), strict=False):
         assert letters.rstrip() in line
-    for line, letters in zip(rows, large_words("Ann"), strict=False):
+    for line, letters in zip(rows, large_words("Ann", STYLE), strict=False):
         assert (letters in line) == (out == 0)
-    assert len(rows) == (3 if ending is Ending.OUT else 4)
+    assert len(rows) == (4 if ending is Ending.OUT else 5)
     plain = text(Finish(ended(ending, out), CardStyle(ascii=True), {}).banner(110))
     assert said in plain
     assert plain.isascii()
