@@ -13,7 +13,7 @@ from shanghai.review.judging import judge
 from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.saves import JOURNAL, NotAGame, sound_game
 from shanghai.words import evenings
 
 _PIECE: Final = 6
@@ -48,6 +48,13 @@ def finished_game(path: Path) -> Journal:
     if not read.is_ended:
         raise NotAGame(evenings.NOT_FINISHED.format(path=path))
     return read
+
+
+def review_game(path: str | Path, processes: int = 1) -> report.Review:
+    """The review of a finished game that is saved in a file, or in its folder: what each decision
+    has cost, and what of the result was cards. Raises NotAGame for what is no finished game."""
+    file = Path(path)
+    return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:

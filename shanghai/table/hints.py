@@ -19,7 +19,7 @@ from shanghai.bots.protocol import (
     Thought,
 )
 from shanghai.engine import actions
-from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
+from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, label
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.scoring import hand_points
@@ -38,6 +38,8 @@ LayAll = Callable[[int], str]
 _LEVEL: Final = "hard"
 _NAMED: Final = 3
 """The most cards that are named as those which another one goes with."""
+_SECONDS: Final = 10.0
+"""Seconds for the advice that another program asks for."""
 _NEAR: Final = 2
 """The most ranks between two cards of a suit that count as parts of one run."""
 
@@ -204,6 +206,12 @@ def _hand(view: SeatView) -> tuple[Card, ...]:
 
 def _short(view: SeatView, hand: Sequence[Card]) -> int:
     return distance(hand, view.contract, view.rules).short
+
+
+def advice(view: SeatView, events: Sequence[Event] = ()) -> Hint:
+    """What a strong player would do in the seat of a view, and why. `events` are those of the round
+    as the seat has seen them; without them it knows nothing of what the others collect."""
+    return hint(view, events, label, _SECONDS)
 
 
 def hint(

@@ -254,7 +254,8 @@ class Seating:
     def give(self, bot: str) -> None:
         """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
         seat, name = self.marked, self.marked.name
-        is_other = bool(bot) != bool(seat.bot) or levels.own_name(bot) != levels.own_name(seat.bot)
+        before = seat.level
+        is_other = bool(bot) != bool(before) or levels.own_name(bot) != levels.own_name(before)
         if is_other and not self.is_name_chosen:
             others = [other.name for other in self.seats if other is not seat]
             name = _fresh_name(others, bot, self.known)
@@ -302,8 +303,8 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     """
     known = []
     for seat in seats:
-        is_known = seat.bot in LEVELS or not seat.bot
-        bot = levels.present_level(seat.bot) if is_known else USUAL_LEVEL
+        is_known = seat.level in LEVELS or not seat.level
+        bot = levels.present_level(seat.level) if is_known else USUAL_LEVEL
         known.append(structs.replace(seat, bot=bot))
     if not known:
         known = [Player(_fresh_name(()))]
@@ -381,7 +382,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
             messages.append((goes, "accent" if marked.bot else "dim"))
-        character = levels.character_of(marked.bot, seating.rules)
+        character = levels.character_of(marked.level, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             messages.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
@@ -408,13 +409,13 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
         name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
         player = ""
-        if levels.has_players(seat.bot):
-            sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)
+        if levels.has_players(seat.level):
+            sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
-            player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
+            player = f"{sign} {levels.own_name(seat.level)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
-        if seat.bot:
-            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.bot))
+        if seat.level:
+            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.level))
         return (
             *with_target(name, SeatPart("name", index)),
             *pad(row(Bit(kind, look, SeatPart("kind", index))), 20, look),
@@ -485,7 +486,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
-        self.seating.give(levels.other_strength(self.seating.marked.bot, by))
+        self.seating.give(levels.other_strength(self.seating.marked.level, by))
         self.draw()
 
     @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
@@ -495,14 +496,14 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
-        has = levels.has_players(self.seating.marked.bot)
+        has = levels.has_players(self.seating.marked.level)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
     @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
         if self.why_no_character() is None:
-            self.seating.give(levels.other_player(self.seating.marked.bot))
+            self.seating.give(levels.other_player(self.seating.marked.level))
             self.draw()
 
     @command("plus", id="add-player", may=lambda self: self.seating.why_full)

@@ -53,6 +53,8 @@ _FACE_FROM: Final = 36
 """The cells of a frame from which on a face stands in it."""
 _WORDS_FROM: Final = 26
 """Those from which on who deals and the calls stand in it as words."""
+COMES_BEFORE: Final = "!"
+"""The mark of a seat that may still call before the one that has called."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
@@ -71,6 +73,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
+    is_top_lit: bool = False
+    """Whether the top discard is lit, as a hint names it."""
 
 
 class _Layout(NamedTuple):
@@ -440,7 +444,7 @@ class Setting(NamedTuple):
     def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
-        mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
+        mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
         if letter := scores.side_letter(self.view, seat):

@@ -377,6 +377,12 @@ class Hinter(Part[HandScreen[ResultT]]):
             return self.screen.why_no_hint
         return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
+    @property
+    def action(self) -> SeatAction | None:
+        """What the hint on the screen says, None without one or where it lets a card go by."""
+        given = self.screen.waiting
+        return given.action if isinstance(given, HintGiven) else None
+
     @command("h", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
@@ -416,6 +422,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
         screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
+        screen.draw_table()
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
