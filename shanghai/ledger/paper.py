@@ -197,7 +197,7 @@ class PaperGame(EveningFile[PaperEntry]):
                 RoundSummary(line.round, line.points, line.out, line.ending.value)
                 for line in state.results
             ),
-            state.winners,
+            state.winners, partner_sides=terms.rules.sides,
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
