@@ -93,12 +93,15 @@ _LONG_MELDS: Final = _Layout("frames", meld_text.long_bits)
 _PLAIN_MELDS: Final = _Layout("frames", meld_text.plain_bits)
 _SHORT_MELDS: Final = _Layout("frames", meld_text.slip_bits)
 _SHORT_LINES: Final = _Layout("lines", meld_text.slip_bits)
-_BELOW_EACH_OTHER: Final = (
-    _Layout("strips", meld_text.long_bits),
-    _Layout("strips", meld_text.plain_bits),
+_IN_LINES: Final = (
     _Layout("lines", meld_text.long_bits),
     _Layout("lines", meld_text.plain_bits),
     _SHORT_LINES,
+)
+_BELOW_EACH_OTHER: Final = (
+    _Layout("strips", meld_text.long_bits),
+    _Layout("strips", meld_text.plain_bits),
+    *_IN_LINES,
 )
 """The layouts without frames, from the roomiest."""
 
@@ -147,8 +150,10 @@ class Setting(NamedTuple):
         if rows is not None:
             return rows
         seat_rows = cache(partial(self._seat_rows, width=width))
-        for number, layout in product(self._middles, _BELOW_EACH_OTHER):
-            for has_gaps in (True, False):
+        # Whatever is in the middle, the seats before a near side keep their places.
+        layouts = _BELOW_EACH_OTHER if self.around else _IN_LINES
+        for number, layout in product(self._middles, layouts):
+            for has_gaps in (True, False) if self.around else (False,):
                 rows = self._stripped([*seat_rows(layout)], has_gaps, middle(number), height)
                 if len(rows) <= height:
                     return rows
