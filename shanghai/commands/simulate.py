@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help=words.JSON)
     add("--record", metavar="DIR", default="", help=words.RECORD)
     add("--keep", metavar="FILE", default="", help=words.KEEP)
-    add("--plot", metavar="FILE", default="", help=words.PLOT)
+    add("--plot", metavar="FILE", type=options.plot_file, default="", help=words.PLOT)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -401,6 +401,7 @@ class Setting(NamedTuple):
 
     def _line(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         name, score = self._name_cells(width), self._total(seat)
+        most = max(4, *(row_width(self._total(each)) for each in self.view.seat_numbers))
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         backs = self._fan(seat, _LINE_FAN, 2) if width >= _BACKS_FROM else ()
         facts = (
@@ -409,7 +410,7 @@ class Setting(NamedTuple):
             self._held(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
-            blanks(5 - row_width(score)),
+            blanks(1 + most - row_width(score)),
             *score,
             Bit(" "),
         )
