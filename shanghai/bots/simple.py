@@ -15,6 +15,7 @@ from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, replaced
+from shanghai.engine.opening import opens_with_taken
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -252,7 +253,8 @@ class SimpleBot:
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
                 best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
-                yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(best, 3))
+                opening = (lay.melds for lay in best if opens_with_taken(view, lay.melds))
+                yield from (actions.GoDown(self.seat, melds) for melds in islice(opening, 3))
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):

@@ -46,6 +46,14 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
     least_run: int
 
 
+_HASHED: Final = tuple(
+    field
+    for field in Parameters.__struct_fields__
+    if field not in ("card_points", "sources", "house_rules")
+)
+"""The fields of a hash of rules: all but those that hold mappings, which have no hash."""
+
+
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All rules of a game, as a variant file and its house rules give them."""
 
@@ -55,6 +63,13 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in _HASHED))
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...]:
@@ -200,6 +215,16 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def whole_hand(self) -> "Rules":
         """These rules, but with the whole hand a player goes down without a discard."""
         return structs.replace(self, all_in_discard=False)
+
+    @cached_property
+    def _suits_apart(self) -> "Rules":
+        """These rules, but no set holds a suit twice."""
+        return structs.replace(self, repeated_suits=False)
+
+    def laying(self, contract: MeldSizes) -> "Rules":
+        """These rules as they bind the melds with which one goes down to a contract (HR-13)."""
+        is_apart = contract.set_suits == "different" and self.repeated_suits
+        return self._suits_apart if is_apart else self
 
     @property
     def has_more_wild(self) -> bool:

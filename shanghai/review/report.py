@@ -3,6 +3,7 @@ result against the table's mean is play, and the rest is cards. An error that go
 moves counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from math import floor, sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +29,6 @@ from shanghai.review.decisions import (
     decisions_of,
     rounds_played,
 )
-from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
@@ -133,6 +133,13 @@ class Review(Struct, frozen=True):
     def turning_points(self) -> tuple[Finding, ...]:
         """The most expensive error of each player, in the order of the game."""
         return tuple(finding for finding in self.findings if finding.is_turning_point)
+
+    @property
+    def moment(self) -> Finding | None:
+        """The moment of the evening: the dearest turning point, a clear one before a likely one."""
+        points = self.turning_points
+        weights = [(each.certainty == "clear", each.expected + each.points) for each in points]
+        return points[weights.index(max(weights))] if points else None
 
     def turning_point_of(self, seat: SeatIndex) -> Finding | None:
         """The most expensive error of a player, or None."""
@@ -413,6 +420,14 @@ def _more(points: int, sentences: Sequence[str], none: str) -> str:
 _NAME: Final = 16
 
 
+def moment_sentence(review: Review) -> str:
+    """The moment of the evening with its round, empty if there is none."""
+    moment = review.moment
+    if moment is None:
+        return ""
+    return words.IN_ROUND(round=Noun(review.word), number=moment.round) + moment.sentence
+
+
 def tenths(number: int, *, signed: bool = True) -> str:
     """Tenths of a point as a number with one decimal."""
     return decimal(f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}")
@@ -471,11 +486,13 @@ _MAX_BYTES: Final = 8 * 2**20
 
 
 class SavedReview(Struct, frozen=True):
-    """The costs judged so far: by which program and method, of which game, and each of them."""
+    """The costs judged so far, by which program and method, and of which game."""
 
     method: int
     code: str
     game: str
+    """The digest of the first `moves` of the game."""
+    moves: int
     costs: tuple[Cost, ...] = ()
 
 
@@ -490,8 +507,9 @@ def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
         saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
-    codes = {code_hash(), _code()}
-    if saved.method != METHOD or saved.code not in codes or saved.game != _game(read):
+    if saved.method != METHOD or saved.code not in {code_hash(), _code()}:
+        return {}
+    if saved.game != _digest(read, opened_course(read)[: saved.moves]):
         return {}
     return {cost.number: cost for cost in saved.costs}
 
@@ -499,7 +517,8 @@ def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
 def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
     """Saves the costs of a game; CannotStore where its folder cannot be written."""
     ordered = tuple(costs[number] for number in sorted(costs))
-    saved = SavedReview(METHOD, _code(), _game(read), ordered)
+    steps = opened_course(read)
+    saved = SavedReview(METHOD, _code(), _digest(read, steps), len(steps), ordered)
     try:
         write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:
@@ -516,8 +535,8 @@ def _code() -> str:
     return code_hash() if has_numba() else code_hash() + _COARSE
 
 
-def _game(read: Journal) -> str:
-    """What tells this game from others. A score that is corrected later changes nothing."""
-    if read.state is None or read.header is None:
-        return ""
-    return f"{read.header.seed} {state_hash(read.state)} {read.moves}"
+def _digest(read: Journal, steps: Sequence[Step]) -> str:
+    """A digest of the seed and some moves, 16 hex digits. A later correction changes nothing."""
+    seed = read.header.seed if read.header else ""
+    moves = msgspec.json.encode((str(seed), [step.action for step in steps]))
+    return sha256(moves).hexdigest()[:16]

@@ -13,12 +13,12 @@ from shanghai.review.judging import judge
 from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.saves import JOURNAL, NotAGame, sound_game
 from shanghai.words import evenings
 
-_PIECE: Final = 12
+_PIECE: Final = 6
 """Decisions that a process judges at a time."""
-_SAVED_EVERY: Final = 8
+_SAVED_EVERY: Final = 4
 """Pieces after which what is done is saved."""
 
 Progress = Callable[[int, int], bool]
@@ -50,10 +50,24 @@ def finished_game(path: Path) -> Journal:
     return read
 
 
+def review_game(path: str | Path, processes: int = 1) -> report.Review:
+    """The review of a finished game that is saved in a file, or in its folder: what each decision
+    has cost, and what of the result was cards. Raises NotAGame for what is no finished game."""
+    file = Path(path)
+    return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
+
+
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
     """The review of a finished game, saved as far as `progress` lets it go. Raises NotAGame for an
     unfinished game, CannotStore if nothing can be saved."""
-    read = finished_game(path)
+    return judge_rounds(path, finished_game(path), jobs, progress, again=again)
+
+
+def judge_rounds(
+    path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
+) -> report.Review:
+    """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
+    CannotStore if nothing can be saved."""
     costs = {} if again else report.load_costs(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]

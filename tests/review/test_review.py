@@ -4,28 +4,36 @@ import json
 import shutil
 from collections import Counter
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.bots.memory import Memory
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seen import view_for
-from shanghai.engine.turn import without
+from shanghai.engine.state import Phase
+from shanghai.engine.turn import is_playable, without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
+from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
 from shanghai.review.moments import Worlds, moments_of
 from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
-from shanghai.review.running import make_review
+from shanghai.review.running import judge_rounds, make_review
+from shanghai.simulation.games import play_round
+from shanghai.storage.files import clock
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
@@ -485,3 +493,80 @@ def test_figures_name_every_player(played):
     review = whole(sound_game(played))
     assert [line.split()[0] for line in list(figures(review))[1:]] == ["Ann", "Bob", "Cy"]
     assert msgspec.json.encode(as_plain(review, "x"))
+
+
+def begin_game(data, variant="playerules"):
+    """A game of three computers that is kept, after its first round."""
+    players = [Player(name, "simple") for name in ("Ann", "Bob", "Cy")]
+    host = Host(load_variant(variant), players, 5, limit=600.0)
+    writer = GameWriter.begin(data, host, "", clock)
+    host.draw_for_dealer()
+    play_round(host)
+    return host, writer
+
+
+def test_finished_rounds_are_judged_while_the_game_goes_on(tmp_path, judged):
+    host, writer = begin_game(tmp_path)
+    host.deal()
+    host.do(host.bot_action())
+    before = sound_game(writer.path)
+    assert not before.is_ended
+    review = judge_rounds(writer.path, before, 1, always)
+    assert review.is_whole
+    assert {decision.round for decision in decisions_of(before)} == {1}
+    total = len(judged)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY):
+        host.do(host.bot_action())
+    writer.close()
+    after = sound_game(writer.path)
+    assert len(report.load_costs(writer.path, after)) == total, "what was judged holds"
+    judge_rounds(writer.path, after, 1, always)
+    assert sorted(judged) == list(range(len(decisions_of(after)))), "each was judged once"
+
+
+def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
+    _, writer = begin_game(tmp_path)
+    writer.close()
+    read = sound_game(writer.path)
+    judge_rounds(writer.path, read, 1, always)
+    other = sound_game(play_game(tmp_path, "playerules", ["simple"] * 3, 6, (1,)))
+    assert report.load_costs(writer.path, read)
+    assert report.load_costs(writer.path, other) == {}
+
+
+@pytest.mark.slow
+def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
+    host, writer = begin_game(tmp_path)
+    ahead = ReviewAhead(writer.path)
+    ahead.begin()
+    ahead.stop()
+    ahead.begin()
+    ahead.wait()
+    host.deal()
+    writer.close()
+    read = sound_game(writer.path)
+    assert report.saved_review(writer.path, read).is_whole
+    # Nothing is left to judge: the process ends at once, also if the file has gone.
+    writer.path.unlink()
+    ahead.begin()
+    ahead.wait()
+
+
+def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
+    path = play_game(tmp_path, "grandma-davis", ["simple"] * 4, 12, (1, 2, 3))
+    steps, reasons = opened_course(sound_game(path)), {True: Counter(), False: Counter()}
+    for decision in decisions_of(sound_game(path)):
+        if not isinstance(decision.moves[0], Discard):
+            continue
+        seat, state = decision.seat, steps[decision.at].before
+        fitting = [card for card in state.seats[seat].hand if is_playable(state, card)]
+        for card, (is_declared, found) in product(fitting, reasons.items()):
+            for better in state.seats[seat].hand:
+                moves = Discard(seat, card, is_declared), Discard(seat, better)
+                changed = structs.replace(decision, moves=moves)
+                advice = Advice(steps, changed, Cost(0, 40.0, 1.0, 1), label)
+                found[advice.reason.split()[0]] += 1
+    others = {"fits", "taken", "gone"}
+    assert others & {*reasons[False]}
+    assert reasons[True]
+    assert not others & {*reasons[True]}

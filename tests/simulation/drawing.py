@@ -103,6 +103,7 @@ def some_conditions(rng: random.Random, runs: list[int]) -> dict[str, Any]:
         {"clean": True},
         {"most_wild": rng.randrange(3)},
         {"ranks": "different"},
+        {"set_suits": "different"},
         {"points": rng.choice((20, 40, 51))},
     ]
     changes: dict[str, Any] = {}

@@ -24,14 +24,14 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.dealing import do_deal, next_dealer
 from shanghai.engine.game import apply, game_before, new_game, refuse
-from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
+from shanghai.engine.melds import meld_worth, places, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.scoring import HandCount, blind_bonus, bonus, end_round, go_out, round_points
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult, Seat, State
-from shanghai.engine.supply import holds_first_right, stock_need, supply
+from shanghai.engine.supply import holds_first_right, settles_at_once, stock_need, supply
 from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.file_types import EVEN_TOO
@@ -64,6 +64,8 @@ TOGETHER = (
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"take_discard": "once-down", "first_right": "always"},
+    {"take_discard": "to-open", "first_right": "always", "call_order": "first"},
+    {"take_discard": "to-open", "first_right": "unless-down"},
     {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"sides": 2, "partner_safe": True, "end_at": 300},
@@ -76,14 +78,17 @@ TOGETHER = (
             {"runs": [4], "runs_of": "any"},
             {"runs": [4], "runs_of": "colour"},
             {"points": 40},
+            {"sets": [3, 3], "set_suits": "different"},
         ],
         "deal": 12,
         "call_limit": 3,
         "all_in_rounds": [],
-        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}],
+        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}, {}],
     },
 )
 """House rules that say more together than each alone."""
+OPENING = "KH KS KD 2H 2D 5D"
+"""A hand that a two lets go down."""
 MANY_TURNS = 300
 """More than any rule lets pass before one lays off."""
 
@@ -188,9 +193,25 @@ def first_rights(rules):
     return tuple(holds_first_right(state) for state in on_turn(rules))
 
 
-def may_take(rules):
+def may_take(rules, hand="KH 2D", **more):
     """Whether the player on turn may take a discard that nobody calls: not down, and down."""
-    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules))
+    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules, hand=hand, **more))
+
+
+def may_open(rules, **more):
+    """Whether one who is not down may take a discard that makes the hand go down."""
+    return may_take(rules, OPENING, **more)[0]
+
+
+def comes_first_to_open(rules):
+    """Whether one who may take the discard to go down comes before callers."""
+    not_down, _ = on_turn(rules, hand=OPENING)
+    return refuse(structs.replace(not_down, calls=(BOB,)), Take(ANN)) is None
+
+
+def waits(rules):
+    """Whether a call waits for a player on turn who is not down."""
+    return not any(map(settles_at_once, islice(on_turn(rules), 1)))
 
 
 def carries_calls(rules):
@@ -367,6 +388,18 @@ def lays(rules, cards, **asked):
     return not isinstance(read_lay_down(rules, contract, ANN, [laid]), Refusal)
 
 
+def binds_suits(rules):
+    """Whether a suit may not be twice in a set of a contract that asks for that, but laid off."""
+    contract = Contract((3,), set_suits="different")
+    rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
+    pack = Pack(ALL[0].cards(3))
+    laid = [MeldCards(Kind.SET, pack.take(cards)) for cards in ("KS KH KD", "QS QH QS")]
+    read = [read_lay_down(rules, contract, ANN, [meld]) for meld in laid]
+    if isinstance(read[0], Refusal) or not isinstance(read[1], Refusal):
+        return False
+    return rules.exact_sizes or bool(places(rules, read[0][0], pack.take("KS")[0]))
+
+
 def worth_of_kings(rules):
     laid = MeldCards(Kind.SET, Pack(ALL[0].cards(3)).take("KS KH JK"))
     return meld_worth(rules, read_meld(plain(rules), ANN, laid))
@@ -403,6 +436,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"For contracts? [\d, -]+ one goes down only", lambda r: r.is_bounded),
     (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
     (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
+    (r"that binds the melds with which one goes down", binds_suits),
     # melds
     (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
     (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
@@ -469,13 +503,18 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"is not down comes before all callers", lambda r: first_rights(r) == (True, False)),
     (r"turn who is down comes before all callers", lambda r: first_rights(r) == (False, True)),
-    (r"callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"turn comes before all callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"they come before all callers, unless down", lambda r: not first_rights(r)[1]),
+    (r"they come before all callers, but", lambda r: first_rights(r)[1]),
     (
         r"one who is down may take the discard as the draw only if",
         lambda r: may_take(r) == (False, True),
     ),
     (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
     (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
+    (r"only to go down at once", lambda r: may_take(r) == (False, True) and may_open(r)),
+    (r"call waits until the player on turn, if not down", waits),
+    (r"may take the discard as the draw, they come before", comes_first_to_open),
     (r"[Cc]alls that are left at the end", carries_calls),
     (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off

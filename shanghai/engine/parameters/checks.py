@@ -385,7 +385,7 @@ def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[P
         yield Problem((*path, "sets"), "sets-of-ranks", facts)
     if not rules.same_rank_sets and sets > RANKS:
         yield Problem((*path, "sets"), "ranks-of-sets", facts)
-    if has_mixed_runs and has_sets and not rules.repeated_suits:
+    if has_mixed_runs and has_sets and not rules.laying(contract).repeated_suits:
         yield Problem((*path, "runs_of"), "wide-runs", facts)
     if contract.points and rules.exact_sizes:
         yield Problem((*path, "points"), "exact-points", facts)
@@ -472,7 +472,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
     is_sized = True
     for index, size in enumerate(contract.sets):
         short = {players: most for players, most in longest.items() if most < size}
-        if not rules.repeated_suits and size > SUITS:
+        if not rules.laying(contract).repeated_suits and size > SUITS:
             is_sized = False
             yield Problem((*path, "sets", index), "suits-of-set", {"size": size})
         elif short:

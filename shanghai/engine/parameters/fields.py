@@ -72,7 +72,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "none"
 
     take_discard: Annotated[
-        Literal["always", "not-down", "once-down"], Rule("turn", playouts=False)
+        Literal["always", "not-down", "once-down", "to-open"], Rule("turn", playouts=False)
     ] = "always"
     joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn", playouts=False)] = "free"
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"

@@ -55,6 +55,8 @@ _FACE_FROM: Final = 36
 """The cells of a frame from which on a face stands in it."""
 _WORDS_FROM: Final = 26
 """Those from which on who deals and the calls stand in it as words."""
+COMES_BEFORE: Final = "!"
+"""The mark of a seat that may still call before the one that has called."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
@@ -73,6 +75,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
+    is_top_lit: bool = False
+    """Whether the top discard is lit, as a hint names it."""
 
 
 class _Layout(NamedTuple):
@@ -410,6 +414,7 @@ class Setting(NamedTuple):
 
     def _line(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         name, score = self._name_cells(width), self._total(seat)
+        most = max(4, *(row_width(self._total(each)) for each in self.view.seat_numbers))
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         backs = self._fan(seat, _LINE_FAN, 2) if width >= _BACKS_FROM else ()
         facts = (
@@ -418,7 +423,7 @@ class Setting(NamedTuple):
             self._held(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
-            blanks(5 - row_width(score)),
+            blanks(1 + most - row_width(score)),
             *score,
             Bit(" "),
         )
@@ -453,7 +458,7 @@ class Setting(NamedTuple):
     def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
-        mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
+        mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
         if letter := scores.side_letter(self.view, seat):
