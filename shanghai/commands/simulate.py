@@ -24,10 +24,11 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import GameReport, Task, games_of, new_seed, seats_for
+from shanghai.simulation.games import GameReport, Task, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
+from shanghai.simulation.work import games_of
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
 from shanghai.words.contracts import empty_stock

@@ -21,7 +21,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
-from shanghai.storage.files import make_folder, write_file
+from shanghai.storage.files import write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
 
@@ -192,34 +192,10 @@ class GameReport(Struct, frozen=True):
     digest: str
 
 
-class GameWork(Struct, frozen=True):
-    """A game to be played."""
-
-    task: Task
-    number: int
-
-    def play(self) -> GameReport:
-        """Plays it."""
-        return play_game(self.task, self.number)
-
-
-def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """The games of each task and their folder; ValueError for players or levels, or OSError."""
-    for task in tasks:
-        Host(task.rules, seated(task.levels), seed=0)
-        if task.record:
-            make_folder(Path(task.record))
-            # Raises where a file has this name.
-            Path(task.record).mkdir(exist_ok=True)
-    return [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
-
-
 def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked.
     `known` are the levels that may be named."""
-    # The levels move on by one seat from game to game.
-    first = (number - 1) % len(task.levels)
-    levels = (*task.levels[first:], *task.levels[:first])
+    levels = levels_of_game(task, number)
     recorder = GameRecorder(variant=task.variant)
     seed = game_seed(task.seed, number)
     with closing(Host(task.rules, seated(levels), seed, levels=known)) as host:
@@ -240,9 +216,20 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
         digest=digest_of(host),
     )
     if task.record and report.finished:
-        name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
-        write_file(Path(task.record) / name, recorder.yaml().encode())
+        store_record(task, number, recorder)
     return report
+
+
+def levels_of_game(task: Task, number: int) -> tuple[str, ...]:
+    """The level of each seat in a game: they move on by one seat from game to game."""
+    first = (number - 1) % len(task.levels)
+    return (*task.levels[first:], *task.levels[:first])
+
+
+def store_record(task: Task, number: int, recorder: GameRecorder) -> None:
+    """Writes the record of a game into the folder of the task."""
+    name = f"{task.rules.id}-{len(task.levels)}-players-game-{number:05d}.yaml"
+    write_file(Path(task.record) / name, recorder.yaml().encode())
 
 
 def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:

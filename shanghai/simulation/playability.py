@@ -12,11 +12,11 @@ from shanghai.simulation.games import (
     GameReport,
     RoundReport,
     Task,
-    games_of,
     play_round,
     seats_for,
     table_before,
 )
+from shanghai.simulation.work import games_of
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 

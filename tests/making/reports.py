@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.games import GameReport, Task, games_of
+from shanghai.simulation.games import GameReport, Task
 from shanghai.simulation.report import interval, percent
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import Estimate, Summary, mean_of, points_of, summarize
+from shanghai.simulation.work import games_of
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant

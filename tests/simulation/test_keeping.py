@@ -13,8 +13,9 @@ from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
 from shanghai.simulation import stored
-from shanghai.simulation.games import GameReport, Task, games_of
+from shanghai.simulation.games import GameReport, Task
 from shanghai.simulation.stored import stored_reports
+from shanghai.simulation.work import games_of
 from shanghai.simulation.workers import Backend, reported
 from shanghai.storage.lines import sealed
 from shanghai.storage.saves import CannotStore, NotAGame

@@ -3,7 +3,8 @@
 from typing import Final
 
 from shanghai.bots.playouts import actions, shape, table
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
+from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
@@ -340,7 +341,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
     is_open, is_bound = melds_on(rules, t, seat), actions.bars_some(rules, t)
-    left[:] = 0
+    table.clear(left)
     count_unseen(rules, t, seat)
     if is_open:
         if actions.is_all_in(rules, t, seat):

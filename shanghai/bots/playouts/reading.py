@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts import actions, table
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers, wild_of
+from shanghai.bots.playouts.arrays import Numbers, zeros
+from shanghai.bots.playouts.compact_rules import CompactRules, wild_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import CompactTable, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
-from shanghai.engine.cards import face_of
+from shanghai.engine.cards import FACES, face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import End, Ending, Meld, Phase, SeatView, Situation
 
-_ENDINGS: Final = {
+ENDINGS: Final = {
     Ending.OUT: table.ROUND_OUT,
     Ending.BLIND: table.ROUND_BLIND,
     Ending.CLEAN_BLIND: table.ROUND_CLEAN,
@@ -40,13 +39,15 @@ def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
         t.calls_made[number], t.chips[number] = seat.calls_used, seat.chips
         t.fined[number] = seat.fined
         t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
-    sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
+    wild = zeros(FACES)
+    wild[:] = wild_of(state.rules)
+    sort_hands(wild, t, len(state.seats))
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
     t.renewals, t.over, t.out = state.renewals, state.turns, state.out
     if state.taken is not None:
         t.taken = face_of(state.taken)
     if state.ending is not None:
-        t.ending = _ENDINGS[state.ending]
+        t.ending = ENDINGS[state.ending]
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
     t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
@@ -83,13 +84,14 @@ _KINDS: Final = (
     *("CallShanghai", "NoneType"),
 )
 """The kinds of moves by name, in the order of their numbers in the log; None is no call."""
-_WIDTH: Final = 5
+MOVE: Final = 5
+"""The numbers of a move, and of a line of the log that is no meld."""
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
-    rows = np.zeros((len(moves), _WIDTH), np.int64)
-    melds = np.zeros((len(moves), table.MOST_MELDS, table.MELD), np.int64)
+    rows = zeros(len(moves), MOVE)
+    melds = zeros(len(moves), table.MOST_MELDS, table.MELD)
     for row, before, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):
