@@ -14,10 +14,11 @@ import msgspec
 from msgspec import structs
 
 from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts.arrays import lists_of
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_for
-from shanghai.bots.playouts.reading import ENDINGS, read_state
+from shanghai.bots.playouts.reading import ENDINGS, write_state
 from shanghai.bots.playouts.rounds import log_of, play_rest
-from shanghai.bots.playouts.table import MASK, CompactTable, empty_table
+from shanghai.bots.playouts.table import MASK, CompactTable, copy_table, empty_table
 from shanghai.bots.unknown import contracts_asked
 from shanghai.engine.actions import Deal, DrawForDealer, HostAction, ThrowIn
 from shanghai.engine.cards import ALL_FACES, Face, copy_of, face_of
@@ -43,6 +44,8 @@ from shanghai.words import simulation as words
 
 _CHECKED: Final = 100
 """Of so many games one is played again by the engine, move by move."""
+_TURN_LIMIT: Final = 200
+"""Turns of each seat after which a round is left."""
 _MAX_LINES: Final = 20_000
 """Moves after which a round that is dealt again and again is left."""
 _ENDINGS: Final[Mapping[int, Ending]] = {
@@ -68,6 +71,14 @@ class _Same:
         return id(self.rules)
 
 
+class _Tables:
+    """Room for the rounds of this process, one after the other."""
+
+    empty: Final = empty_table()
+    dealt: Final = empty_table()
+    played: Final = empty_table()
+
+
 class _Game:
     """A game at the compact table. Its state is the engine's, before and after each round."""
 
@@ -82,7 +93,6 @@ class _Game:
         self._is_checked = number % _CHECKED == 0
         # What each seat chose is known from its moves alone.
         self._is_replayed = bool(task.record) or (rules.is_choice and rules.is_by_player)
-        self._table = empty_table()
 
     def play(self) -> tuple[RoundReport, ...]:
         """Plays to the end, and reports each round; raises `_LeftRound`."""
@@ -115,7 +125,7 @@ class _Game:
             lines += self._play_deal()
             if len(lines) > _MAX_LINES:
                 raise _LeftRound
-            granted += sum(map(int, self._table.calls_made))
+            granted += sum(map(int, _Tables.played.calls_made))
             if self.state.phase is Phase.DRAW:
                 events = self._do(ThrowIn(()))
                 counted += [each.counted for each in events if isinstance(each, RoundThrownIn)]
@@ -132,15 +142,18 @@ class _Game:
             counted=any(counted),
             calls=kinds[t.A_CALL],
             granted=granted,
-            declared=sum(line[0] == t.A_DISCARD and line[3] for line in lines),
+            declared=sum(line[3] for line in lines if line[0] == t.A_DISCARD),
             cards=tuple(len(seat.hand) for seat in state.seats),
         )
 
     def _play_deal(self) -> list[Line]:
         """Plays what was dealt to its end, and returns its moves. Where nobody can end it, the
         state is the one in which that was seen."""
-        dealt, table = self.state, self._table
-        compact, base = _compact_rules(dealt), read_state(dealt)
+        dealt, base, table = self.state, _Tables.dealt, _Tables.played
+        compact = _compact_rules(dealt)
+        copy_table(_Tables.empty, base)
+        write_state(dealt, base)
+        base.turn_limit = _TURN_LIMIT
         base.chance = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
         play_rest(compact, base, table)
         if table.ending == t.ROUND_LONG:
@@ -219,21 +232,23 @@ def _compact_rules(state: State) -> CompactRules:
 def _counted(state: State, table: CompactTable) -> State:
     """The state after a round that was played to its end at the compact table."""
     copies: Counter[Face] = Counter()
+    hands = lists_of(table.hands, state.players)
+    down, calls, chips, fined = table.down, table.calls_made, table.chips, table.fined
     seats = []
     for number, seat in by_seat(state.seats):
         hand = []
         for face in ALL_FACES:
-            for _ in range(table.hands[number, face]):
+            for _ in range(hands[number][face]):
                 hand.append(copy_of(face, copies[face]))
                 copies[face] += 1
         seats.append(
             structs.replace(
                 seat,
                 hand=tuple(hand),
-                down=bool(table.down[number]),
-                calls_used=int(table.calls_made[number]),
-                chips=int(table.chips[number]),
-                fined=int(table.fined[number]),
+                down=bool(down[number]),
+                calls_used=int(calls[number]),
+                chips=int(chips[number]),
+                fined=int(fined[number]),
             )
         )
     played = state.played

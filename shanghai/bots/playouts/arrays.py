@@ -4,6 +4,7 @@ Both hold the same numbers, so that a round is the same however it is played.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
@@ -88,7 +89,8 @@ def new_record(kind: type, **parts: Struct) -> Any:  # noqa: ANN401
     """A record of all that a class lists, in which each number is 0; `parts` are fields that hold
     several numbers under their names."""
     if not IS_PLAIN:
-        record = np.zeros(1, layout(kind, parts)).view(np.recarray)[0]
+        of_parts = [(name, type(part)) for name, part in parts.items()]
+        record = np.zeros(1, layout(kind, *of_parts)).view(np.recarray)[0]
         for name, part in parts.items():
             for field, value in structs.asdict(part).items():
                 record[name][field] = value
@@ -116,12 +118,15 @@ def lists_of(grid: Any, count: int) -> list[list[int]]:  # noqa: ANN401
     return [list(map(int, row)) for row in grid[:count]]
 
 
-def layout(kind: type, parts: "dict[str, Struct]") -> "np.dtype[Any]":
-    """The memory layout of a class: its fields in order."""
+@cache
+def layout(kind: type, *parts: tuple[str, type[Struct]]) -> "np.dtype[Any]":
+    """The memory layout of a class: its fields in order. Each of the parts is a field that holds
+    the numbers of a struct."""
+    kinds = dict(parts)
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
     for name, type_, shape in fields_of(kind):
-        if name in parts:
-            values = structs.asdict(parts[name])
+        if name in kinds:
+            values = structs.asdict(kinds[name]())
             of_part = [(each, np.float64, np.shape(value)) for each, value in values.items()]
             fields.append((name, np.dtype(of_part), shape))
         else:

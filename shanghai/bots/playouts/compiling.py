@@ -19,7 +19,7 @@ def compiled(function: F) -> F:
 def copier_of(kind: type) -> Callable[[Any, Any], None]:
     """What copies the fields of a class, with which a record begins, to another record."""
     if not IS_PLAIN:
-        return numba_code.copier_of(layout(kind, {}).itemsize)
+        return numba_code.copier_of(layout(kind).itemsize)
     names = [name for name, *_ in fields_of(kind)]
 
     def copy(source: Any, target: Any) -> None:  # noqa: ANN401

@@ -9,8 +9,6 @@ from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
-_MOST_TURNS: Final = 45
-"""Turns of each seat after which a round is left, and its hands count."""
 _RESTLESS: Final = 18
 """Turns of each seat after which now and then a card is thrown at random."""
 _FELLOWS: Final = tuple(
@@ -440,6 +438,7 @@ def play_out(rules: CompactRules, t: CompactTable) -> int:
         if t.phase == table.PLAY:
             finish_turn(rules, t, turns)
         turns += 1
-        if turns > _MOST_TURNS * rules.players and t.phase <= table.PLAY:
+        is_long = turns > t.turn_limit * rules.players or t.logged > table.LOG_LIMIT
+        if is_long and t.phase <= table.PLAY:
             end_round(rules, t, -1, table.ROUND_LONG)
     return turns

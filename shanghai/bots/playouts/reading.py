@@ -30,18 +30,27 @@ def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
     """The compact table of a state for players of some weights, who have seen nothing before it;
     the calls used are those that leave as many as the seat still has."""
     t = empty_table(weights)
-    hands = t.hands
-    for number, seat in by_seat(state.seats):
+    write_state(state, t)
+    return t
+
+
+def write_state(state: Situation, t: CompactTable) -> None:
+    """Writes a state on an empty table."""
+    hands, seats = t.hands, state.seats
+    for number, seat in by_seat(seats):
+        hand = hands[number]
         for card in seat.hand:
-            hands[number, face_of(card)] += 1
-        t.sizes[number] = len(seat.hand)
-        t.down[number] = seat.down
-        t.calls_made[number], t.chips[number] = seat.calls_used, seat.chips
-        t.fined[number] = seat.fined
-        t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
+            hand[face_of(card)] += 1
+    limit, count = state.rules.calls_in(state.round), len(seats)
+    t.sizes[:count] = [len(seat.hand) for seat in seats]
+    t.down[:count] = [seat.down for seat in seats]
+    t.calls_made[:count] = [seat.calls_used for seat in seats]
+    t.calls_used[:count] = [limit - state.calls_left(number) for number in state.seat_numbers]
+    t.chips[:count] = [seat.chips for seat in seats]
+    t.fined[:count] = [seat.fined for seat in seats]
     wild = zeros(FACES)
     wild[:] = wild_of(state.rules)
-    sort_hands(wild, t, len(state.seats))
+    sort_hands(wild, t, count)
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
     t.renewals, t.over, t.out = state.renewals, state.turns, state.out
     if state.taken is not None:
@@ -49,17 +58,16 @@ def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
     if state.ending is not None:
         t.ending = ENDINGS[state.ending]
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
-    t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
-    t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
+    t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
+    t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
     t.waiting_count, t.meld_count = len(state.calls), len(state.table)
-    t.waiting[: t.waiting_count] = state.calls
+    t.waiting[: len(state.calls)] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
     t.live, t.locked, t.tossed, t.given_up = state.live, state.locked, state.tossed, state.given_up
     t.went_down, t.must_go_down = state.went_down, state.must_go_down
     t.joker_left = state.joker_left
-    return t
 
 
 def read_meld(row: Numbers, meld: Meld) -> None:

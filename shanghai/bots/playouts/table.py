@@ -46,7 +46,11 @@ MOST_TABLE_MELDS: Final = 80
 """The melds on the table at most."""
 _CARDS: Final = 480
 _WINDOWS: Final = 64 * MAX_OF_KIND
-_LOG_SHAPE: Final = (6000, MELD + 1)
+LOG_LIMIT: Final = 5500
+"""Lines of a log after which no further turn has room in it."""
+_LOG_SHAPE: Final = (LOG_LIMIT + 500, MELD + 1)
+TURN_LIMIT: Final = 45
+"""Turns of each seat after which a play-out is left, and its hands count."""
 MASK: Final = (1 << 62) - 1
 
 
@@ -71,6 +75,8 @@ class CompactRound(Protocol):
     taken: int
     """The face of the discard that the player on turn took as the draw of this turn, or NOBODY."""
     turns: int
+    turn_limit: int
+    """Turns of each seat after which the round is left, and its hands count."""
     chance: int
     is_logging: int
     logged: int
@@ -172,6 +178,7 @@ def empty_table(weights: Weights = PLAYED_OUT) -> CompactTable:
     """A table with nothing on it, for players of these weights."""
     table: CompactTable = new_record(CompactTable, weights=weights)
     table.out = table.taken = NOBODY
+    table.turn_limit = TURN_LIMIT
     return table
 
 
