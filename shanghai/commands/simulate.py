@@ -28,7 +28,7 @@ from shanghai.simulation.games import GameReport, Task, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
-from shanghai.simulation.work import games_of
+from shanghai.simulation.work import COMPACT_LEVEL, games_of
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
 from shanghai.words.contracts import empty_stock
@@ -41,6 +41,8 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
 _MOST_GAMES = 100_000
+_MANY = 1000
+"""Games for which machine code is made where there is none."""
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
@@ -86,6 +88,9 @@ def run(args: argparse.Namespace) -> int:
     file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
     process died; 128+n: ended by signal n."""
     requests = [*_requests(args)]
+    if args.games >= _MANY and {*levels_of(args)} == {COMPACT_LEVEL} and has_numba():
+        # Else they are played in plain Python, which takes longer than the machine code.
+        ready_to_search("simulate")
     if not args.keep:
         return carry_out(args, requests, levels_of(args), workers.reported)
     with stored_reports(Path(args.keep), GameReport) as reports:

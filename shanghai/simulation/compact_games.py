@@ -4,6 +4,7 @@ They are the same in machine code and in plain Python. Where the compact table l
 that does not end, the engine plays the whole game.
 """
 
+import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -90,18 +91,20 @@ class _Game:
         self.state = new_game(rules, [player.name for player in seated(task.levels)])
         self._chance = SeededChance(game_seed(task.seed, number))
         self._events: list[Event] = []
+        self._turn_limit = task.most_turns or _TURN_LIMIT
         self._is_checked = number % _CHECKED == 0
         # What each seat chose is known from its moves alone.
         self._is_replayed = bool(task.record) or (rules.is_choice and rules.is_by_player)
 
-    def play(self) -> tuple[RoundReport, ...]:
-        """Plays to the end, and reports each round; raises `_LeftRound`."""
+    def play(self) -> list[RoundReport]:
+        """Plays to the end, or to a round that is left, and reports each that ended."""
         self._do(DrawForDealer(()))
         rounds = []
-        while self.state.phase is not Phase.GAME_OVER:
-            self._do(Deal(()))
-            rounds.append(self._play_round())
-        return tuple(rounds)
+        with contextlib.suppress(_LeftRound):
+            while self.state.phase is not Phase.GAME_OVER:
+                self._do(Deal(()))
+                rounds.append(self._play_round())
+        return rounds
 
     def _do(self, action: HostAction) -> tuple[Event, ...]:
         """Does what a host does, with the cards that chance gives it."""
@@ -153,7 +156,7 @@ class _Game:
         compact = _compact_rules(dealt)
         copy_table(_Tables.empty, base)
         write_state(dealt, base)
-        base.turn_limit = _TURN_LIMIT
+        base.turn_limit = self._turn_limit
         base.chance = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
         play_rest(compact, base, table)
         if table.ending == t.ROUND_LONG:
@@ -182,23 +185,23 @@ class _Game:
 
 
 def play_compact(task: Task, number: int) -> GameReport | None:
-    """Plays a game; None where the compact table has left one of its rounds."""
-    levels = levels_of_game(task, number)
+    """Plays a game. Returns None where the compact table has left one of its rounds, though the
+    task has no limit of turns after which a round is to be left."""
     game = _Game(task, number)
-    try:
-        rounds = game.play()
-    except _LeftRound:
+    rounds = game.play()
+    is_finished = game.state.phase is Phase.GAME_OVER
+    if not is_finished and not task.most_turns:
         return None
-    if game.recorder is not None:
+    if game.recorder is not None and is_finished:
         store_record(task, number, game.recorder)
     return GameReport(
         number=number,
-        levels=levels,
-        rounds=rounds,
+        levels=levels_of_game(task, number),
+        rounds=tuple(rounds),
         scores=tuple(seat.score for seat in game.state.seats),
         winners=game.state.winners,
         replaced=0,
-        finished=True,
+        finished=is_finished,
         digest=game.digest.hexdigest(),
     )
 

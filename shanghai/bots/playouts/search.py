@@ -18,7 +18,7 @@ from shanghai.bots.playouts.numba_code import make_code_of
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_moves, read_state
 from shanghai.bots.playouts.rounds import Lists, play_moves_in
-from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
+from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand, sort_hands
 from shanghai.bots.playouts.table import MASK, CompactTable, below, copy_table, empty_table, shuffle
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
@@ -362,6 +362,7 @@ def make_code() -> None:
     lists = most, more, more, one
     make_code_of(_draw_worlds, (rules, table, 0, one, one, one, lists))
     make_code_of(copy_table, (table, table))
+    make_code_of(sort_hands, (rules.wild, table, 0))
     make_code_of(play_moves_in, (rules, table, lists, more, most, table, most))
 
 
