@@ -255,8 +255,9 @@ def _counted(state: State, table: CompactTable) -> State:
             )
         )
     played = state.played
-    if table.chosen and len(played) < state.round:
-        played = (*played, int(table.chosen))
+    if state.rules.contracts_by == "first" and any(seat.down for seat in seats):
+        # The last contract is not chosen, as no other one is left.
+        played = (*played, int(table.chosen) or state.contract_number_of(state.turn))
     after = structs.replace(state, seats=tuple(seats), played=played)
     return end_round(after, SeatIndex(int(table.out)), _ENDINGS[int(table.ending)])[0]
 
