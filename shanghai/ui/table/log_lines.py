@@ -207,8 +207,6 @@ class LogScreen(ReadingScreen[None]):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
-        sentences = self._session.log.sentences(
-            self._viewer, self._first, marked, NAME_CELLS
-        )
+        sentences = self._session.log.sentences(self._viewer, self._first, marked, NAME_CELLS)
         rows = (sentence_row(sentence, self.app.card_style) for sentence in sentences)
         return [part for row in rows for part in wrap(row, width, 2)]
