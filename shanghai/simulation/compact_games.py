@@ -88,7 +88,7 @@ class _Game:
         self.recorder = GameRecorder(variant=task.variant) if task.record else None
         self.digest = hashlib.sha256()
         """The SHA-256 of all moves."""
-        self.state = new_game(rules, [player.name for player in seated(task.levels)])
+        self.state = new_game(rules, [player.name for player in seated(task.level_ids)])
         self._chance = SeededChance(game_seed(task.seed, number))
         self._events: list[Event] = []
         self._turn_limit = task.most_turns or _TURN_LIMIT
@@ -196,7 +196,7 @@ def play_compact(task: Task, number: int) -> GameReport | None:
         store_record(task, number, game.recorder)
     return GameReport(
         number=number,
-        levels=levels_of_game(task, number),
+        levels=levels_of_game(task.level_ids, number),
         rounds=tuple(rounds),
         scores=tuple(seat.score for seat in game.state.seats),
         winners=game.state.winners,

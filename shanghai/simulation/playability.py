@@ -17,7 +17,7 @@ from shanghai.simulation.games import (
     seats_for,
     table_before,
 )
-from shanghai.simulation.work import COMPACT_LEVEL, games_of
+from shanghai.simulation.work import COMPACT_LEVEL, quick_games_of
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 
@@ -80,11 +80,11 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that are tried: the least, the most, those with a small stock."""
     scarce = {
         players
-        for players in range(rules.min_players, rules.max_players + 1)
+        for players in rules.table_sizes
         for number in range(1, rules.rounds + 1)
         if rules.cards_left(number, players) < players
     }
-    return tuple(sorted({rules.min_players, rules.max_players, *scarce}))
+    return tuple(sorted({*rules.table_sizes[:1], *rules.table_sizes[-1:], *scarce}))
 
 
 def try_tables(
@@ -112,7 +112,7 @@ def _tables(
     """Games of players of a level at tables of these sizes."""
     task = partial(Task, rules, seed=SEED, most_turns=MOST_TURNS)
     tasks = [task(levels=seats_for((level,), size)) for size in sizes]
-    reports = play_all(games_of(tasks, games), backend, progress)
+    reports = play_all(quick_games_of(tasks, games), backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)

@@ -1,7 +1,6 @@
 """Tests of the simulation: figures, games, comparisons, trials, engines, and its command."""
 
-from shanghai.simulation.games import GameReport, Task
-from shanghai.simulation.work import games_of
+from shanghai.simulation.games import GameReport, Task, games_of
 from shanghai.simulation.workers import Backend, play_all
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from shanghai.bots import machine_code
 from shanghai.simulation.games import Task
-from shanghai.simulation.work import GameWork
+from shanghai.simulation.work import CompactWork
 from shanghai.variants.loader import load_variant
 
 
@@ -41,7 +41,7 @@ def main(variant: str, players: str, games: str, what: str) -> None:
         patch.object(compact_games, "_counted", miscounted if what == "wrong" else counted),
     ):
         for number in range(1, int(games) + 1):
-            print(msgspec.json.encode(GameWork(task, number).play()).decode())
+            print(msgspec.json.encode(CompactWork(task, number).play()).decode())
 
 
 if __name__ == "__main__":

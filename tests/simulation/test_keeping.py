@@ -13,9 +13,8 @@ from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
 from shanghai.simulation import stored
-from shanghai.simulation.games import GameReport, Task
+from shanghai.simulation.games import GameReport, Task, games_of
 from shanghai.simulation.stored import stored_reports
-from shanghai.simulation.work import games_of
 from shanghai.simulation.workers import Backend, reported
 from shanghai.storage.lines import sealed
 from shanghai.storage.saves import CannotStore, NotAGame
@@ -189,7 +188,7 @@ def test_one_program_at_a_time(words, tmp_path, capsys):
     holding = """
         import sys
         from pathlib import Path
-        from shanghai.simulation.games import GameReport
+        from shanghai.simulation.games import GameReport, games_of
         from shanghai.simulation.stored import stored_reports
         with stored_reports(Path(sys.argv[1]), GameReport):
             print("open", flush=True)
