@@ -18,7 +18,7 @@ from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.positions import FOUR_HANDS, host_of, position
-from tests.remote.served import Client, Laptop
+from tests.remote.served import WAIT, Client, Laptop
 
 ANN, BOB, MIA, CY = range(4)
 
@@ -299,6 +299,50 @@ def test_only_own_pages_and_shown_addresses_are_answered():
         policy = headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
+
+
+def bare(laptop, request):
+    """The head and the body that raw bytes are answered with."""
+    with socket.create_connection(("127.0.0.1", laptop.phones.port), WAIT) as line:
+        line.sendall(request)
+        data = b""
+        while part := line.recv(1 << 16):
+            data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    return head.decode(), body
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"nonsense", 400),
+        (b"GET / HTTP/1.1", 400),
+        (b"GET /" + b"a" * 9000 + b" HTTP/1.1", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 400),
+        (b"PUT /TABLE HTTP/1.1\r\nHost: HERE", 405),
+        (b"GET /static/nothing HTTP/1.1\r\nHost: HERE", 404),
+        (b"GET /TABLE HTTP/1.1\r\nHost: elsewhere", 403),
+        (b"GET /TABLE HTTP/1.1\r\nHost: HERE", 200),
+        (b"GET /TABLE/public HTTP/1.1\r\nHost: HERE\r\nAccept: APPLICATION/json", 200),
+        (b"POST /TABLE/seats/3 HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", 409),
+    ],
+)
+def test_every_answer_has_the_headers_of_the_protocol(request_line, status):
+    with Laptop() as laptop:
+        here = f"127.0.0.1:{laptop.phones.port}".encode()
+        line = request_line.replace(b"HERE", here).replace(b"TABLE", laptop.phones.code.encode())
+        head, body = bare(laptop, line + b"\r\nConnection: close\r\n\r\n")
+        assert head.split()[1] == str(status)
+        for name, value in (
+            ("Cache-Control", "no-store"),
+            ("Vary", "Accept, Accept-Language"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+            ("Server", "Shanghai"),
+        ):
+            assert f"{name}: {value}" in head.splitlines()
+        assert ("Allow: GET" in head) == (status == 405)
+        assert status == 200 or json.loads(body)["reason"]
 
 
 def test_the_cookie_leads_back_to_the_seat_and_allows_nothing():
