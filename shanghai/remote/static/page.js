@@ -91,7 +91,7 @@
 	function faceOf(label) {
 		const { rank, suit } = parse(label);
 		return [
-			el("b", { "aria-hidden": "true" }, suit ? rankText(rank) : "JOKER"),
+			el("b", { "aria-hidden": "true", class: rank === "10" ? "ten" : undefined }, suit ? rankText(rank) : "JOKER"),
 			el("i", { "aria-hidden": "true" }, suit ? SUITS[suit] + FLAT : "★"),
 		];
 	}
@@ -217,7 +217,7 @@
 		stream.abort();
 		wake();
 	});
-	window.addEventListener("online", () => wake());
+	addEventListener("online", () => wake());
 
 	/* A new view. */
 	function take(next, isWhole = false) {
@@ -411,7 +411,7 @@
 	}
 	function subline() {
 		if (isAsked("undo")) return (view.undo || []).map(nice).join(" ");
-		if (isAsked("cut")) return "";
+		if (isAsked("cut") || mode === "shanghai") return "";
 		if (view.hint) return nice(view.hint);
 		if (isAsked("call")) return view.offer.map(nice).join(" ");
 		return (view.log || []).slice(-2).map(nice).join(" ");
@@ -577,9 +577,9 @@
 		}, 700);
 		const over = () => {
 			clearTimeout(hint);
-			window.removeEventListener("pointermove", moves);
-			window.removeEventListener("pointerup", ends);
-			window.removeEventListener("pointercancel", ends);
+			removeEventListener("pointermove", moves);
+			removeEventListener("pointerup", ends);
+			removeEventListener("pointercancel", ends);
 		};
 		const moves = (next) => {
 			const x = next.clientX - event.clientX;
@@ -606,9 +606,9 @@
 				else send(`discards ${order[from]}`);
 			} else if (under && under.closest(".hand")) move(from, order.length - 1);
 		};
-		window.addEventListener("pointermove", moves);
-		window.addEventListener("pointerup", ends);
-		window.addEventListener("pointercancel", ends);
+		addEventListener("pointermove", moves);
+		addEventListener("pointerup", ends);
+		addEventListener("pointercancel", ends);
 	}
 
 	/* The buttons of the moment. One that is off gives the reason when tapped. */
