@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.remote import tokens
+from shanghai.remote import server, tokens
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -17,6 +17,7 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from tests.patience import until
 from tests.positions import FOUR_HANDS, host_of, position
 from tests.remote.served import WAIT, Client, Laptop
 
@@ -418,6 +419,29 @@ def test_thirty_noisy_clients_stop_nobody():
         finally:
             for line in lines:
                 line.close()
+
+
+@pytest.mark.slow
+def test_a_client_that_reads_nothing_is_dropped_and_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(server, "_WRITE_SECONDS", 0.05)
+    with dealt() as laptop:
+        ann, bob = seated(laptop, ANN, BOB)
+        streams = laptop.phones._server._streams
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", ann.port))
+            head = f"GET {ann.seat}/changes HTTP/1.1\r\nHost: 127.0.0.1:{ann.port}\r\n\r\n"
+            line.sendall(head.encode())
+            until(lambda: streams.get(ANN), "the stream has begun")
+            seen = bob.changes()
+            changes = 0
+            while streams[ANN]:
+                laptop.in_thread(lambda: laptop.phones.set_grace(changes % 2))
+                assert next(seen)["version"], "Bob sees each change"
+                changes += 1
+                assert changes < 5000, "what is not read is held without bound"
+        assert changes > 10
+        assert ann.say("draws")[0] == 200
 
 
 def test_nothing_is_written_to_the_terminal(capfd):

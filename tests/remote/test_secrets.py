@@ -80,7 +80,13 @@ def told(variant, hands, top, order):
             ann.view()
             ann.ask("GET", f"{ann.path}/public")
         ann.say("declines")
-        for path in (f"{ann.seat}/rules", ann.seat[:-1], f"{neighbor.seat}x/moves", "/words/xx", "/"):
+        for path in (
+            f"{ann.seat}/rules",
+            ann.seat[:-1],
+            f"{neighbor.seat}x/moves",
+            "/words/xx",
+            "/",
+        ):
             ann.ask("GET", path)
         ann.ask("POST", f"{ann.path}/seats/2", b"{")
         ann.ask("POST", f"{ann.path}/seats/2")
