@@ -1,6 +1,11 @@
 from shanghai.arguments import WrongArgument as WrongArgument
 from shanghai.bots.levels import LEVELS as LEVELS
-from shanghai.bots.protocol import Bot as Bot, IsLate as IsLate, Level as Level
+from shanghai.bots.protocol import (
+    Bot as Bot,
+    BotMaker as BotMaker,
+    IsLate as IsLate,
+    Level as Level,
+)
 from shanghai.bots.simple import SimpleBot as SimpleBot
 from shanghai.engine.actions import (
     Action as Action,
@@ -37,7 +42,31 @@ from shanghai.engine.cards import (
     suit_of as suit_of,
 )
 from shanghai.engine.evening import with_rounds as with_rounds
-from shanghai.engine.events import Event as Event
+from shanghai.engine.events import (
+    CallGranted as CallGranted,
+    CallLapsed as CallLapsed,
+    CallMade as CallMade,
+    DealerDrawn as DealerDrawn,
+    Dealt as Dealt,
+    Discarded as Discarded,
+    DiscardTaken as DiscardTaken,
+    Drawn as Drawn,
+    Event as Event,
+    GameEnded as GameEnded,
+    JokerSwapped as JokerSwapped,
+    LaidOff as LaidOff,
+    MovesUndone as MovesUndone,
+    Passed as Passed,
+    RoundEnded as RoundEnded,
+    RoundThrownIn as RoundThrownIn,
+    ScoreCorrected as ScoreCorrected,
+    SeatHandedOver as SeatHandedOver,
+    SeatOut as SeatOut,
+    ShanghaiCalled as ShanghaiCalled,
+    StockRenewed as StockRenewed,
+    TurnEnded as TurnEnded,
+    WentDown as WentDown,
+)
 from shanghai.engine.game import (
     Refused as Refused,
     apply as apply,
@@ -50,6 +79,7 @@ from shanghai.engine.game import (
 from shanghai.engine.parameters.parts import Contract as Contract
 from shanghai.engine.refusal import Refusal as Refusal
 from shanghai.engine.rules import Rules as Rules
+from shanghai.engine.seats import NOBODY as NOBODY, SeatIndex as SeatIndex
 from shanghai.engine.seen import (
     public_view as public_view,
     seen_by as seen_by,
@@ -84,10 +114,20 @@ from shanghai.records.notation import (
 )
 from shanghai.records.positions import write_position as write_position
 from shanghai.records.recorder import GameRecorder as GameRecorder
-from shanghai.simulation.games import GameReport as GameReport, Task as Task, play_game as play_game
+from shanghai.review.report import Review as Review
+from shanghai.review.running import review_game as review_game
+from shanghai.simulation.games import (
+    GameReport as GameReport,
+    GameRow as GameRow,
+    Task as Task,
+    play_game as play_game,
+    play_games as play_games,
+)
 from shanghai.simulation.summary import Summary as Summary, summarize as summarize
 from shanghai.table.chance import host_action as host_action, with_random as with_random
+from shanghai.table.hints import advice as advice
 from shanghai.table.host import Host as Host, Player as Player
+from shanghai.table.places import Hint as Hint
 from shanghai.variants.library import (
     known_variants as known_variants,
     more_variants as more_variants,
@@ -95,6 +135,128 @@ from shanghai.variants.library import (
 from shanghai.variants.loader import load_variant as load_variant, read_variant as read_variant
 from shanghai.words.refusals import reason as reason
 
-__all__ = ["best_lay_down"]
+__all__ = [
+    "HIDDEN",
+    "JOKER",
+    "LEVELS",
+    "NOBODY",
+    "Action",
+    "Bot",
+    "BotMaker",
+    "Call",
+    "CallGranted",
+    "CallLapsed",
+    "CallMade",
+    "CallShanghai",
+    "Card",
+    "Contract",
+    "Deal",
+    "DealerDrawn",
+    "Dealt",
+    "Discard",
+    "DiscardTaken",
+    "Discarded",
+    "Document",
+    "Draw",
+    "DrawForDealer",
+    "Drawn",
+    "End",
+    "EndTurn",
+    "Ending",
+    "Event",
+    "Face",
+    "GameEnded",
+    "GameRecorder",
+    "GameReport",
+    "GameRow",
+    "GoDown",
+    "HandOver",
+    "Hint",
+    "Host",
+    "IsLate",
+    "JokerSwapped",
+    "Kind",
+    "LaidOff",
+    "LayOff",
+    "Level",
+    "Meld",
+    "MeldCards",
+    "MovesUndone",
+    "NotationError",
+    "Pass",
+    "Passed",
+    "Phase",
+    "Player",
+    "Refusal",
+    "Refused",
+    "Review",
+    "RoundEnded",
+    "RoundResult",
+    "RoundThrownIn",
+    "Rules",
+    "ScoreCorrected",
+    "Seat",
+    "SeatAction",
+    "SeatHandedOver",
+    "SeatIndex",
+    "SeatOut",
+    "SeatView",
+    "ShanghaiCalled",
+    "SimpleBot",
+    "Situation",
+    "State",
+    "StockRenewed",
+    "StopGame",
+    "Summary",
+    "Swap",
+    "Take",
+    "Task",
+    "ThrowIn",
+    "TurnEnded",
+    "WentDown",
+    "WrongArgument",
+    "advice",
+    "apply",
+    "best_lay_down",
+    "can_go_down",
+    "card",
+    "cards",
+    "check_document",
+    "check_file",
+    "distance",
+    "face_of",
+    "game_before",
+    "host_action",
+    "is_joker",
+    "known_variants",
+    "label",
+    "labels",
+    "lay_downs",
+    "lay_offs",
+    "legal",
+    "load_variant",
+    "more_variants",
+    "needs",
+    "new_game",
+    "play_game",
+    "play_games",
+    "public_view",
+    "rank_of",
+    "read_cards",
+    "read_documents",
+    "read_move",
+    "read_variant",
+    "reason",
+    "refuse",
+    "review_game",
+    "seen_by",
+    "suit_of",
+    "summarize",
+    "view_for",
+    "with_random",
+    "with_rounds",
+    "write_move",
+    "write_position",
+]
 
 __version__: str

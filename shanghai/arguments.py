@@ -4,17 +4,23 @@ Only other programs call them this way. The rooms of the program call the functi
 """
 
 import inspect
+import pickle
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from shanghai.engine.actions import Action, SeatAction
 from shanghai.engine.cards import HIDDEN, JOKER, MAX_CARDS, Card, face_of, label
 from shanghai.engine.events import Event
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import MOST_SEATS, NOBODY
+from shanghai.engine.state import Phase
 from shanghai.words import library as words
+from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
 Arguments = Mapping[str, Any]
@@ -176,11 +182,69 @@ def names_of_players(arguments: Arguments) -> Iterator[str]:
             yield words.NO_NAME(argument="names", value=shown(name))
 
 
+def players_of_task(arguments: Arguments) -> Iterator[str]:
+    """A task has rules and players, each named by its level, or by what makes it."""
+    task = arguments["task"]
+    for field, kind in (("rules", Rules), ("levels", tuple), ("seed", int)):
+        value = getattr(task, field)
+        if not isinstance(value, kind):
+            yield words.KIND(argument=f"task.{field}", kind=kind.__name__, value=shown(value))
+    if not task.levels:
+        yield words.NO_PLAYER(argument="task", value=shown(task.levels))
+    for level in task.levels:
+        if not isinstance(level, str) and not callable(level):
+            yield words.NO_PLAYER(argument="task", value=shown(level))
+
+
+def sendable_task(arguments: Arguments) -> Iterator[str]:
+    """What makes a player can be sent to other processes, where several play."""
+    processes = arguments.get("processes", 1)
+    for level in arguments["task"].levels if processes > 1 else ():
+        try:
+            pickle.dumps(level)
+        except Exception:
+            yield words.NOT_SENT(processes=processes, value=shown(level))
+
+
+def asked_view(arguments: Arguments) -> Iterator[str]:
+    """A view is that of a seat which may do something now."""
+    view = arguments["view"]
+    is_asked = view.phase is Phase.DRAW or (view.phase is Phase.PLAY and view.turn == view.viewer)
+    if view.viewer == NOBODY or not is_asked:
+        yield words.NOTHING_TO_DO(argument="view")
+
+
+def whole_action(arguments: Arguments) -> Iterator[str]:
+    """An action holds values of the right kinds, also in its melds."""
+    action = arguments["action"]
+    try:
+        msgspec.convert(msgspec.to_builtins(action), type(action))
+    except (msgspec.MsgspecError, TypeError, OverflowError) as error:
+        yield words.NO_ACTION(kind=type(action).__name__, fault=sanitize(str(error), _MOST_SHOWN))
+
+
 def seat_of_action(arguments: Arguments) -> Iterator[str]:
     """The seat of an action is at the table."""
     seat = getattr(arguments["action"], "seat", 0)
     if not _is_number(seat) or not 0 <= seat < arguments["state"].players:
         yield words.NO_SEAT(seat=shown(seat))
+
+
+def cards_of_action(arguments: Arguments) -> Iterator[str]:
+    """The cards of an action can be written."""
+    action = arguments["action"]
+    cards = [card for meld in getattr(action, "melds", ()) for card in meld.cards]
+    for card in (*cards, getattr(action, "card", JOKER)):
+        if not HIDDEN <= card < MAX_CARDS:
+            yield words.NO_CARD(argument="action", value=card)
+
+
+def known_refusal(arguments: Arguments) -> Iterator[str]:
+    """A refusal is one of the rules, with its facts, so that there is a sentence for it."""
+    try:
+        reason(arguments["rules"], arguments["refusal"], arguments["names"])
+    except (LookupError, TypeError, ValueError, AttributeError):
+        yield words.NO_REFUSAL(argument="refusal", value=shown(arguments["refusal"]))
 
 
 _any_card: Final = within("card", lambda _: (HIDDEN, MAX_CARDS - 1))
@@ -190,6 +254,8 @@ _round: Final = within("round", lambda of: (1, of["rules"].rounds))
 _dealer: Final = within("dealer", lambda of: (0, len(of["names"]) - 1))
 _seat: Final = within("seat", lambda _: (0, MOST_SEATS - 1))
 VALUES: Final[Mapping[str, Sequence[Check]]] = {
+    "advice": [asked_view],
+    "apply": [whole_action],
     "best_lay_down": [cards_in_hand],
     "can_go_down": [cards_in_hand],
     "check_document": [at_least("seeds", 1)],
@@ -202,14 +268,18 @@ VALUES: Final[Mapping[str, Sequence[Check]]] = {
     "lay_downs": [cards_in_hand],
     "lay_offs": [cards_in_hand, _seat],
     "legal": [at_least("most_lay_downs", 0)],
-    "needs": [seat_of_action],
+    "needs": [whole_action, seat_of_action],
     "new_game": [names_of_players],
-    "play_game": [at_least("number", 1)],
+    "play_game": [at_least("number", 1), players_of_task],
+    "play_games": [at_least("games", 1), at_least("processes", 1), players_of_task, sendable_task],
     "rank_of": [natural_card],
+    "reason": [known_refusal],
+    "refuse": [whole_action],
+    "review_game": [at_least("processes", 1)],
     "seen_by": [_of_any_table],
     "suit_of": [natural_card],
     "view_for": [_of_table],
-    "with_random": [seat_of_action],
-    "write_move": [seat_of_action],
+    "with_random": [whole_action, seat_of_action],
+    "write_move": [whole_action, seat_of_action, cards_of_action],
 }
 """What each public function asks of its values beyond their kinds."""

@@ -16,7 +16,7 @@ from shanghai.engine.state import Ending, Phase, State
 from shanghai.variants.loader import load_variant
 from tests.positions import Pack
 
-NAMES = ("Ann", "Bob", "Cy")
+NAMES = ("Ann", "Bob", "Cy", "Dora")
 NO_POINTS = {
     "contracts_by": "who wins and when the game ends; its points are those of `last_round_times`",
     "call_chips": "chips, which are no points",
@@ -55,11 +55,16 @@ class Round(Struct, frozen=True):
         return structs.replace(rules, sources={}, house_rules=(), **(lists | self.rules))
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of as many players as there are hands."""
+        return NAMES[: len(self.hands)]
+
+    @property
     def state(self) -> State:
         """The state in which the round ends: the seats hold what is left."""
         rules = self.game_rules
-        begun = new_game(rules, NAMES)
-        pack = Pack(rules.cards(len(NAMES)))
+        begun = new_game(rules, self.names)
+        pack = Pack(rules.cards(len(self.names)))
         seats = tuple(
             structs.replace(
                 seat,
@@ -77,6 +82,11 @@ class Round(Struct, frozen=True):
         )  # fmt: skip
 
 
+FOUR = {"hands": ("", "KH 3D", "5C 9C", "4H"), "down": (0, 1, 2, 3), "fined": (0, 0, 0, 0)}
+PAIRS = {"sides": 2}
+SAFE = {"sides": 2, "partner_safe": True}
+FOUR_BLOCKED = FOUR | {"hands": ("2H", "KH 3D", "5C 9C", "4H")}
+FOUR_BLOCKED |= {"out": NOBODY, "ending": Ending.BLOCKED}
 BLOCKED = {"hands": ("5C", "KH 3D", ""), "out": NOBODY, "ending": Ending.BLOCKED}
 CASES: dict[str, tuple[Round, ...]] = {
     "points": (
@@ -124,10 +134,33 @@ CASES: dict[str, tuple[Round, ...]] = {
         Round({"end_at": 100}, (0, 13, 5), scores=(0, 88, 0), is_over=True),
         Round({"end_at": 100}, (0, 13, 5), scores=(0, 87, 0)),
     ),
+    "sides": (
+        Round(PAIRS, (0, 13, 14, 4), scores=(0, 0, 0, 0), **FOUR),
+        # The total of a side ends the game, and no seat has it alone (HR-15).
+        Round(
+            PAIRS | {"end_at": 100}, (0, 13, 14, 4), scores=(40, 40, 47, 0), is_over=True, **FOUR
+        ),
+        Round(PAIRS | {"end_at": 100}, (0, 13, 14, 4), scores=(40, 40, 46, 43), **FOUR),
+    ),
+    "partner_safe": (
+        Round(SAFE, (0, 13, 0, 4), scores=(0, 0, 0, 0), **FOUR),
+        Round(SAFE, (2, 13, 14, 4), scores=(0, 0, 0, 0), **FOUR_BLOCKED),
+        # What calls have cost stays, and so does the penalty of one who is not down.
+        Round(
+            SAFE | {"not_down_times": 2, "not_down_penalty": 10, "call_points": (4,)},
+            (4, 17, 18, 18),
+            scores=(0, 0, 0, 0),
+            **(FOUR | {"down": (0, 1), "fined": (4, 4, 8, 0)}),
+        ),
+    ),
     "out_bonus": (
         Round({"out_bonus": 10}, (-10, 13, 5)),
         Round({"out_bonus": 10}, (-10, 13, 5), ending=Ending.SHANGHAI),
         Round({"out_bonus": 10}, (5, 13, 0), **BLOCKED),
+        # One figure a round, of which the last goes on (HR-11).
+        Round({"out_bonus": (0, 10)}, (0, 13, 5)),
+        Round({"out_bonus": (0, 10)}, (-10, 13, 5), round=2, is_over=True),
+        Round({"out_bonus": (7,)}, (-7, 13, 5), round=2, is_over=True),
     ),
     "blind_bonus": (
         Round({"blind_bonus": 25}, (-25, 13, 5), ending=Ending.BLIND),

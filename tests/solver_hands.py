@@ -53,6 +53,9 @@ BOUND = (
     Contract((2,), (3, 3), suits="different"),
     Contract((3, 3), (), ranks="different"),
     Contract((2, 2), (3,), ranks="different", most_wild=1),
+    Contract((3,), (), set_suits="different"),
+    Contract((3, 3), (), set_suits="different"),
+    Contract((4,), (3,), set_suits="different", most_wild=1),
 )
 """Contracts whose melds are bound by more than their sizes."""
 POINTS = (
@@ -62,6 +65,7 @@ POINTS = (
     Contract((3,), (), points=45),
     Contract(points=30, clean=True),
     Contract(points=25, ranks="different", suits="different"),
+    Contract((3,), (), points=30, set_suits="different"),
 )
 """Contracts that ask for melds of some worth."""
 WILD_SHARE = 0.4

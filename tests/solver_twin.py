@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 
+from msgspec import structs
+
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card
 from shanghai.engine.melds import extended, places
 from shanghai.engine.parameters.parts import Contract
@@ -172,6 +174,7 @@ def twin_lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> dict[tuple[Laid, ...], int]:
     """Every lay-down with the points that it leaves."""
+    rules = bound(rules, contract)
     held = Counter(card % FACES for card in hand)
     wanted = [("set", n) for n in contract.sets] + [("run", n) for n in contract.runs]
     found: dict[tuple[Laid, ...], int] = {}
@@ -207,6 +210,12 @@ def next_melds(
     return [meld for one in asked for meld in all_melds(*one, held, rules, contract)]
 
 
+def bound(rules: Rules, contract: Contract) -> Rules:
+    """The rules as they bind the sets of a contract."""
+    is_apart = contract.set_suits == "different"
+    return structs.replace(rules, repeated_suits=False) if is_apart else rules
+
+
 def must_keep(rules: Rules, held: Counter[int]) -> bool:
     """Whether a card for the discard is missing."""
     return rules.must_discard and not held.total()
@@ -223,6 +232,7 @@ def twin_distance(hand: Sequence[Card], contract: Contract, rules: Rules, most: 
 
 def twin_goes_down(hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether any lay-down is there; the first is enough."""
+    rules = bound(rules, contract)
     held = Counter(card % FACES for card in hand)
     wanted = [("set", n) for n in contract.sets] + [("run", n) for n in contract.runs]
 

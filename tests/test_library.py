@@ -5,11 +5,14 @@ import re
 import subprocess
 import sys
 import tomllib
+import tracemalloc
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import shanghai
+from shanghai.__main__ import main
 from shanghai.bots.foreign import GROUP
 from shanghai.commands.play import more_help
 from shanghai.ui.table.session.levels import character_of, strengths
@@ -31,6 +34,25 @@ def test_the_examples_of_the_page_run():
     assert (found.failed, found.attempted > 30) == (0, True)
 
 
+@pytest.mark.slow
+def test_the_examples_of_the_page_are_typed(tmp_path):
+    pytest.importorskip("mypy")
+    steps = re.findall(r"^(?:>>>|\.\.\.) ?(.*)", PAGE.read_text("utf-8"), re.M)
+    programs = [text for kind, text in BLOCKS if kind == "python" and ">>>" not in text]
+    assert len(steps) > 60
+    assert len(programs) > 4
+    everything = "from shanghai import *\nreveal_type(best_lay_down)\nreveal_type(State)\n"
+    files = []
+    for number, text in enumerate(("\n".join(steps), everything, *programs)):
+        files.append(tmp_path / f"example_{number}.py")
+        files[-1].write_text(text, "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
+    done = subprocess.run([*command, *files], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.endswith(f"no issues found in {len(files)} source files\n"), done.stdout
+    assert "def (hand: " in done.stdout
+    assert "Any" not in done.stdout
+
+
 def test_a_game_at_random_takes_ten_lines():
     lines = block("python", "def random_game").splitlines()
     assert len([line for line in lines if line.startswith(("...", ">>> def"))]) <= 11
@@ -46,7 +68,7 @@ def test_every_public_name_is_there_and_in_the_types():
 
 def test_the_page_names_public_names_alone():
     named = set(re.findall(r"shanghai\.([A-Za-z_]+)", PAGE.read_text("utf-8")))
-    assert named - {"arguments", "bots", "engine"} <= {*shanghai.__all__}
+    assert named - {"arguments", "bots", "engine", "training"} <= {*shanghai.__all__}
 
 
 def test_the_package_loads_nothing_until_a_name_is_asked_for():
@@ -56,6 +78,100 @@ def test_the_package_loads_nothing_until_a_name_is_asked_for():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.split() == ["shanghai"]
+
+
+class Careful(shanghai.SimpleBot):
+    """A player of this module, which is not installed."""
+
+
+def broken(seat, random, is_late):
+    raise KeyError("no player")
+
+
+def short_task(*levels):
+    rules = shanghai.with_rounds(shanghai.load_variant("playerules"), (1, 2))
+    return shanghai.Task(rules, levels, seed=3)
+
+
+def test_a_class_plays_wherever_an_id_goes_and_moves_as_its_base():
+    rows = shanghai.play_games(short_task(Careful, "easy", Careful), 2)
+    plain = shanghai.play_games(short_task("simple", "easy", "simple"), 2)
+    assert [row.player for row in rows] == ["Careful", "easy", "Careful", "easy", *["Careful"] * 2]
+    assert [row.score for row in rows] == [row.score for row in plain]
+    assert {row.replaced for row in rows} == {0}
+    assert all(row.finished and row.rounds == 2 for row in rows)
+    assert any(row.won for row in rows)
+    players = [shanghai.Player("Ann", Careful), shanghai.Player("Bob", "easy")]
+    host = shanghai.Host(shanghai.load_variant("rummygames"), players, seed=1)
+    assert [player.bot for player in host.players] == ["Careful", "easy"]
+
+
+def test_players_of_one_name_are_told_apart_and_summed_up_each():
+    def simple(*given):
+        return Careful(*given)
+
+    task = short_task(Careful, simple, simple, type("Careful", (Careful,), {}))
+    game = shanghai.play_game(task, 1)
+    assert game.levels == ("Careful", "simple 2", "simple 2", "Careful 2")
+    assert [*shanghai.summarize(task, [game]).levels] == ["Careful", "Careful 2", "simple 2"]
+
+
+def test_why_a_move_of_ones_own_player_was_replaced_is_told():
+    game = shanghai.play_game(short_task(broken, "easy", "easy"), 1)
+    assert game.finished
+    assert game.replaced == len(game.notes) > 10
+    assert "KeyError" in game.notes[0]
+
+
+@pytest.mark.slow
+def test_the_rows_are_the_same_from_two_processes():
+    task = short_task(Careful, "easy", "simple")
+    assert shanghai.play_games(task, 3, processes=2) == shanghai.play_games(task, 3)
+
+
+def test_a_player_that_no_process_can_import_is_refused_at_once():
+    with pytest.raises(shanghai.WrongArgument, match="cannot be sent to 2 processes"):
+        shanghai.play_games(short_task(lambda *given: Careful(*given), "easy"), 1, processes=2)
+
+
+def test_states_and_rules_go_into_sets_and_are_small_to_keep():
+    rules = shanghai.load_variant("california")
+    again = shanghai.load_variant("california", {})
+    assert {rules, again} == {rules}
+    state = shanghai.game_before(rules, ["Ann", "Bob"], 1, 0)
+    states, random = [state], Random(5)
+    tracemalloc.start()
+    while len(states) < 400:
+        step = shanghai.host_action(state) or random.choice([*shanghai.legal(state, 1)])
+        state, _ = shanghai.apply(state, shanghai.with_random(state, step, random))
+        states.append(state)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len({*states, *states}) == len(set(map(hash, states))) > 300
+    assert size / len(states) < 2000
+
+
+@pytest.mark.parametrize("rival", ["hard", pytest.param("master", marks=pytest.mark.slow)])
+def test_the_bot_of_the_page_is_tried_in_the_script_that_defines_it(rival, tmp_path):
+    if rival == "master":
+        pytest.importorskip("numba")
+    script = block("python", "class Heavy")
+    assert len(script.partition("if __name__")[0].split("class")[1].splitlines()) < 15
+    (tmp_path / "heavy.py").write_text(
+        script.replace('"master"', f'"{rival}"').replace("(1, 2)", "(1,)"), "utf-8"
+    )
+    command = [sys.executable, str(tmp_path / "heavy.py")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert re.fullmatch(r"games won by Heavy: [0-4] of 4\n", done.stdout), done.stderr
+    said = ["simulate", "--variant", "playerules", "--players", "3", "--games", "1"]
+    if rival == "hard":
+        assert main([*said, "--bots", f"{tmp_path / 'heavy.py'}:Heavy,easy", "--json"]) == 0
+
+
+def test_the_training_loop_of_the_page_runs(capsys):
+    pytest.importorskip("pettingzoo")
+    exec(block("python", "ShanghaiEnv("), {})
+    assert re.match(r"{'player_0': -?\d+.\d", capsys.readouterr().out)
 
 
 @pytest.fixture
@@ -68,8 +184,7 @@ def installed(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("installed")
 def test_a_player_by_the_page_alone_plays_a_whole_game_and_is_listed():
-    rules = shanghai.with_rounds(shanghai.load_variant("california"), (1, 4))
-    names = {"shanghai": shanghai, "rules": rules}
+    names: dict[str, object] = {}
     exec(block("python", "host.draw_for_dealer"), names)
     host = names["host"]
     assert host.state.phase is shanghai.Phase.GAME_OVER

@@ -105,7 +105,8 @@ class EasyBot(SimpleBot):
         """Decides how many mistakes it makes now, and for how many turns."""
         self._error_factor = self._factor_for(view)
         own = self.levels.get(self.seat)
-        rivals = [seat for seat, level in self.levels.items() if level == own and seat != self.seat]
+        opponents = view.sides.opponents(self.seat)
+        rivals = [seat for seat, level in self.levels.items() if level == own and seat in opponents]
         behind = [(self._ahead(view, seat) or seat - self.seat) > 0 for seat in rivals]
         self._careless_turns = self.careless_turns + _TURNS_A_RIVAL * sum(behind)
 
@@ -117,18 +118,20 @@ class EasyBot(SimpleBot):
         return min(MAX_FACTOR, max(_MIN_FACTOR, factor))
 
     def _lag(self, view: SeatView, seat: SeatIndex) -> float:
-        """How many points it lets itself fall behind another player."""
-        recent = view.results[-_RECENT_ROUNDS:]
-        return _LAG * sum(each.points[seat] for each in recent) / max(1, len(recent))
+        """How many points it lets itself fall behind another player, or that one's side."""
+        recent, sides = view.results[-_RECENT_ROUNDS:], view.sides
+        points = sum(sides.totals(each.points)[sides.of(seat)] for each in recent)
+        return _LAG * points / max(1, len(recent))
 
     def _ahead(self, view: SeatView, seat: SeatIndex) -> int:
-        """How many points it is ahead of another player."""
-        return view.seats[seat].score - view.seats[self.seat].score
+        """How many points it is ahead of another player; its side of that one's side (HR-15)."""
+        own, other = view.sides.of(self.seat), view.sides.of(seat)
+        return view.side_scores[other].points - view.side_scores[own].points
 
     def _others(self, view: SeatView) -> frozenset[SeatIndex]:
-        """The other seats but for those of levels that make mistakes of their own."""
+        """The opponents but for those of levels that make mistakes of their own."""
         kind = {seat for seat, level in self.levels.items() if level in self.kind}
-        return frozenset(view.seat_numbers) - kind - {self.seat}
+        return frozenset(view.sides.opponents(self.seat)) - kind
 
     def _errs(self, rate: float) -> bool:
         """Whether it makes a mistake now that it usually makes at a rate."""

@@ -14,11 +14,13 @@ the next question goes to a new process. That keeps its faults out of the game. 
 it may do what its user may do, as any program that is installed.
 """
 
+import os
 import re
 import sys
 from collections.abc import Mapping
 from functools import cache
 from random import Random
+from runpy import run_path
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "shanghai.bots"
+_FILE: Final = ".py"
 _NAME: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
@@ -39,10 +42,28 @@ class ForeignMaker(Struct, frozen=True):
 
     entry: "EntryPoint"
 
+    @property
+    def __name__(self) -> str:
+        """The name of its level."""
+        return self.entry.name
+
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat; only the process of the player itself calls this."""
-        bot: Bot = self.entry.load()(seat, random, is_late)
+        file, _, name = self.entry.value.rpartition(":")
+        make = run_path(file)[name] if file.endswith(_FILE) else self.entry.load()
+        bot: Bot = make(seat, random, is_late)
         return bot
+
+
+def maker_in_file(text: str) -> ForeignMaker | None:
+    """The maker of a player that is named as `FILE.py:NAME`; None where there is no such file."""
+    file, _, name = text.rpartition(":")
+    if not (file.endswith(_FILE) and name.isidentifier() and os.path.isfile(file)):
+        return None
+    # Here, for the same reason as below.
+    from importlib.metadata import EntryPoint
+
+    return ForeignMaker(EntryPoint(name, f"{os.path.abspath(file)}:{name}", GROUP))
 
 
 def foreign_levels() -> dict[str, Level]:

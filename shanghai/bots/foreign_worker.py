@@ -16,7 +16,8 @@ from msgspec import structs
 from shanghai.bots.foreign import GROUP, ForeignMaker
 from shanghai.bots.foreign_process import HURRY, MAX_BYTES, READY
 from shanghai.bots.frames import read_frame, write_frame
-from shanghai.bots.seated import BotFailure, BotMaker, BotTask, SeatedBot, name_of
+from shanghai.bots.protocol import BotMaker
+from shanghai.bots.seated import BotFailure, BotTask, SeatedBot, name_of
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView

@@ -158,12 +158,16 @@ class HardBot(SimpleBot):
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gifts(self, view: SeatView, unseen: Unseen) -> Callable[[Card, bool], float]:
-        """What a discard gives the others who may get it, by the card and whether it is playable.
-        Under a declared SHANGHAI that is nothing (GD-17)."""
+        """What a discard gives opponents, by the card and whether it is playable.
+
+        Under a declared SHANGHAI that is nothing (GD-17).
+        """
         weights, is_down = self._weights, view.seats[self.seat].down
         next_seat, *others = view.seats_after(self.seat)[:-1]
         collections: list[tuple[float, SeatCollection]] = []
         for seat in (next_seat, *others):
+            if view.sides.are_partners(self.seat, seat):
+                continue
             weight = weights.gift_down if is_down else weights.gift
             if seat != next_seat:
                 weight = weights.sold if not is_down and view.calls_left(seat) else 0.0
@@ -186,7 +190,8 @@ class HardBot(SimpleBot):
     def _ends_soon(self, view: SeatView) -> float:
         """How likely somebody else goes out before its next turn."""
         stays, out_soon = 1.0, self._weights.out_soon
-        for seat, other in enumerate(view.seats):
-            if seat != self.seat and other.down:
+        for seat in self.threats(view):
+            other = view.seats[seat]
+            if other.down:
                 stays *= 1 - out_soon[min(len(other.hand), len(out_soon) - 1)]
         return 1 - stays

@@ -1,14 +1,15 @@
 """The computer players, by level; one file a character, loaded when one is first seated."""
 
-from collections.abc import Iterable
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from msgspec import Struct
 
 from shanghai.bots.foreign import ForeignMaker, LevelTable
-from shanghai.bots.protocol import Bot, IsLate, Level
+from shanghai.bots.protocol import Bot, BotMaker, IsLate, Level
 from shanghai.engine.seats import SeatIndex
 from shanghai.words.computers import COMPUTERS
 from shanghai.words.language import in_english
@@ -17,7 +18,7 @@ _VERSIONS: Final[dict[str, int]] = {
     **dict.fromkeys(("easy", "pip"), 3),
     **dict.fromkeys(("hard", "walter", "mia", "vera", "rocco"), 3),
     "even": 5,
-    "master": 6,
+    "master": 7,
 }
 """The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
 _FOREIGN_VERSION: Final = 2
@@ -95,6 +96,29 @@ def _version_of(level: str) -> str:
         package = known.make.entry.dist
         return f"{package.version if package else ''}/{_FOREIGN_VERSION}"
     return str(known.version or "")
+
+
+def with_makers(
+    seats: Sequence[str | BotMaker], levels: Mapping[str, Level]
+) -> tuple[tuple[str, ...], Mapping[str, Level]]:
+    """The id of each seat's level, and all levels, those of makers among them. Such a level has the
+    name of its maker as its id, with a number where another level has that name."""
+    own: dict[str, Level] = {}
+    # By identity, as a maker need not be hashable.
+    ids: dict[int, str] = {}
+    for make in seats:
+        if isinstance(make, str) or id(make) in ids:
+            continue
+        name = getattr(make, "__name__", type(make).__name__)
+        names = (name, *(f"{name} {number}" for number in range(2, len(seats) + 2)))
+        ids[id(make)] = free = next(
+            each for each in names if each not in own and each not in levels
+        )
+        own[free] = Level(make, free, free)
+    if not own:
+        return cast(tuple[str, ...], tuple(seats)), levels
+    known = ChainMap(own, cast(MutableMapping[str, Level], levels))
+    return tuple(make if isinstance(make, str) else ids[id(make)] for make in seats), known
 
 
 USUAL_LEVEL: Final = "simple"

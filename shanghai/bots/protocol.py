@@ -108,6 +108,9 @@ class SearchUser(Protocol):
 
 IsLate = Callable[[], bool]
 """Whether the time for the question that is being thought about is used up."""
+BotMaker = Callable[[SeatIndex, Random, IsLate], Bot]
+"""Makes a computer player for a seat: a class, or any other callable. It gets the seat, the chance
+of the player, and what tells when an answer is due."""
 
 
 def never() -> bool:
@@ -116,12 +119,11 @@ def never() -> bool:
 
 
 class Level(Struct, frozen=True):
-    """A kind of computer player: its maker (of the seat, chance, and what tells when an answer is
-    due), name and character in a line, and `version`, 0 where unknown, raised where its moves
-    become others. One with a name of its own has a `strength`, the id of a level about as strong, a
-    `sign` of one cell with one of ASCII after it, and a `face`."""
+    """A kind of computer player: its maker, name and character in a line, and `version`, 0 where
+    unknown, raised where its moves become others. One with a name of its own has a `strength`, the
+    id of a level about as strong, a `sign` of one cell with one of ASCII after it, and a `face`."""
 
-    make: Callable[[SeatIndex, Random, IsLate], Bot]
+    make: BotMaker
     called: object
     """Its name: a text, or a value whose text is in the current language."""
     plays: object

@@ -7,7 +7,15 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from shanghai.bots.protocol import Bot, IsLate, Neighbour, SearchEngine, Searcher, SearchUser
+from shanghai.bots.protocol import (
+    Bot,
+    BotMaker,
+    IsLate,
+    Neighbour,
+    SearchEngine,
+    Searcher,
+    SearchUser,
+)
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
@@ -17,8 +25,6 @@ _MAX_LETTERS: Final = 400
 _MAX_WORLDS: Final = 10**9
 _NAME_OF: Final = vars(type)["__name__"].__get__
 """The name of a class, whatever its own class says."""
-
-BotMaker = Callable[[SeatIndex, Random, IsLate], Bot]
 
 
 class BotTask(Struct, frozen=True):

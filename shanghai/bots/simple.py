@@ -15,6 +15,7 @@ from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, replaced
+from shanghai.engine.opening import opens_with_taken
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -140,7 +141,8 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _MAX_EXTRA:
             shanghai = next(shanghai_calls(view, (self.seat,)), None)
-            if shanghai is not None and not self._is_wanted(view):
+            is_of_partner = view.tossers[:1] and view.sides.are_partners(self.seat, view.tossers[0])
+            if shanghai is not None and not is_of_partner and not self._is_wanted(view):
                 return shanghai
         call = None if seat.down else self.plain_call(view)
         if call is None:
@@ -214,11 +216,13 @@ class SimpleBot:
 
     def _is_late(self, view: SeatView) -> bool:
         """Whether another is so close to going out that more cards in hand are a danger."""
-        return any(
-            other.down and len(other.hand) <= _FEW_CARDS
-            for i, other in enumerate(view.seats)
-            if i != self.seat
-        )
+        others = [view.seats[seat] for seat in self.threats(view)]
+        return any(other.down and len(other.hand) <= _FEW_CARDS for other in others)
+
+    def threats(self, view: SeatView) -> list[SeatIndex]:
+        """The other seats, without those by whose going out its own hand counts nothing (HR-15)."""
+        safe = view.sides.partners(self.seat) if view.rules.partner_safe else ()
+        return [seat for seat in view.seat_numbers if seat != self.seat and seat not in safe]
 
     def _draw(self, view: SeatView) -> actions.SeatAction:
         """Takes a top discard that helps, settles calls that wait for it, or draws."""
@@ -249,7 +253,8 @@ class SimpleBot:
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
                 best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
-                yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(best, 3))
+                opening = (lay.melds for lay in best if opens_with_taken(view, lay.melds))
+                yield from (actions.GoDown(self.seat, melds) for melds in islice(opening, 3))
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):

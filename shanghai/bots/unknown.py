@@ -33,6 +33,9 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     options = [option for number in asked for option in rules.contract(number).options]
     most = max(max(len(option.sets), len(option.runs)) for option in options)
     choosers = rules.max_players if rules.contracts_by == "free" else 2
-    if max(len(options) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND:
+    is_large = (
+        max(len(options) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND
+    )
+    if is_large or any(option.set_suits != "any" for option in options):
         keys.append("contracts")
     return tuple(keys)

@@ -9,6 +9,8 @@ from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import house_rule_named, with_chosen
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
+from shanghai.words import commands as words
+from shanghai.words.grammar import listed
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -40,6 +42,13 @@ def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None)
 
 def _sanitized(faults: Faults) -> str:
     return "\n".join(sanitize(line, 400) for line in faults.lines())
+
+
+def table_sizes(rules: Rules) -> str:
+    """How many may play: `3 to 5`, or where partners play `4, 6 or 8`."""
+    if rules.sides:
+        return listed([*map(str, rules.table_sizes)], "or")
+    return words.FROM_TO(low=rules.min_players, high=rules.max_players)
 
 
 def chosen_rounds(rules: Rules, rounds: str | None) -> Rules:

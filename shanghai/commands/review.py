@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the review, as far as it came; 0: good; 2: no Numba; 3: a bad game; 4: not kept."""
+    """Prints the review, as far as it came; 0: good; 3: a bad game; 4: not kept."""
     jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)

@@ -13,11 +13,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from shanghai.bots.foreign import ForeignMaker, maker_in_file
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
 from shanghai.commands.chosen_game import check_level
-from shanghai.commands.chosen_rules import chosen_rules
+from shanghai.commands.chosen_rules import chosen_rules, table_sizes
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import progress_bar
@@ -77,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help=words.JSON)
     add("--record", metavar="DIR", default="", help=words.RECORD)
     add("--keep", metavar="FILE", default="", help=words.KEEP)
-    add("--plot", metavar="FILE", default="", help=words.PLOT)
+    add("--plot", metavar="FILE", type=options.plot_file, default="", help=words.PLOT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     process died; 128+n: ended by signal n."""
     requests = [*_requests(args)]
     if not args.keep:
-        return carry_out(args, requests, levels_of(args), workers.reported)
+        return carry_out(args, requests, args.bots.split(","), workers.reported)
     with stored_reports(Path(args.keep), GameReport) as reports:
         if reports.problem:
             complain("simulate", reports.problem)
@@ -174,7 +175,7 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
         raise Stop(USAGE, words.KEEP_ALONE)
     if args.plot and args.compare:
         raise Stop(USAGE, words.PLOT_ALONE)
-    levels = levels_of(args)
+    levels = players_of(args)
     seed = new_seed() if args.seed is None else args.seed
     for variant, rules in variants_of(args):
         if len(levels) > args.players:
@@ -203,8 +204,8 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
     rules = chosen_rules(variant, changes, options.folder_to_read(args))
-    if not rules.min_players <= args.players <= rules.max_players:
-        allowed = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
+    if args.players not in rules.table_sizes:
+        allowed = table_sizes(rules)
         wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
         raise Stop(USAGE, wrong)
     if fault := empty_stock(rules, args.players):
@@ -218,3 +219,15 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
     for level in levels:
         check_level(level, known)
     return levels
+
+
+def players_of(args: argparse.Namespace) -> list[str | ForeignMaker]:
+    """The levels that `--bots` names, and the makers in files; Stop where there is no such one."""
+    names = [name.strip() for name in args.bots.split(",")]
+    players = [name if name in LEVELS else maker_in_file(name) or name for name in names]
+    for player in players:
+        if isinstance(player, str):
+            check_level(player)
+        elif args.keep:
+            raise Stop(USAGE, words.KEEP_NO_FILES)
+    return players

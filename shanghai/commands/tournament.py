@@ -77,11 +77,12 @@ def _new(args: argparse.Namespace, data: Path) -> Tournament:
     if args.variant is None or args.players is None:
         raise Stop(USAGE, words.NEEDS)
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
+    sizes = rules.table_sizes
     terms = TournamentBegun(
         title=args.title,
         rules=rules,
         players=tuple(clean_name(name) for name in args.players.split(",")),
-        seats=args.seats or min(max(4, rules.min_players), rules.max_players),
+        seats=args.seats or next((size for size in sizes if size >= 4), rules.max_players),
         tables=args.tables,
     )
     return Tournament.begin(data, terms)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from shanghai.commands.chosen_rules import chosen_rules
+from shanghai.commands.chosen_rules import chosen_rules, table_sizes
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import MOST_JOBS, check_range, folder_to_read
 from shanghai.commands.printing import answer, say, say_json
@@ -131,9 +131,8 @@ def _rules(name: str, args: argparse.Namespace) -> "Rules":
 
 def _show(args: argparse.Namespace) -> int:
     rules, players = _rules(args.id, args), args.players
-    if players is not None and not rules.min_players <= players <= rules.max_players:
-        seats = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
-        raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=seats))
+    if players is not None and players not in rules.table_sizes:
+        raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=table_sizes(rules)))
     return answer(args, rules, _page(rules, players))
 
 
@@ -199,6 +198,9 @@ def _judged(
         for each in tables
         for why in each.problems
     ]
+    if not rules.table_sizes:
+        sizes = {"least": rules.min_players, "most": rules.max_players, "sides": rules.sides}
+        problems.append(words.NO_TABLE.format(**sizes))
     hints = [
         words.NO_EFFECT.format(key=path_label(idle.path, ENTRIES), why=why_idle(rules, idle.reason))
         for idle in without_effect(rules, keys)

@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from shanghai.engine import supply
+from shanghai.engine import opening, supply
 from shanghai.engine.actions import Action, Call, Deal, Discard, Draw, EndTurn, Pass, Take, ThrowIn
 from shanghai.engine.cards import Card
 from shanghai.engine.events import CallGranted, CallLapsed, CallMade, DiscardTaken, Drawn, Passed
@@ -120,19 +120,30 @@ def refuse_take(state: Situation, action: Take) -> Refusal | None:
     if supply.is_barred_from_taking(state):
         card, is_down = state.discards[0], state.seats[state.turn].down
         return refusal("may-not-take", "take_discard", card=card, is_down=is_down)
-    if state.calls and not supply.holds_first_right(state):
+    if supply.takes_to_open(state) and not opening.can_open(state, state.discards[0]):
+        return refusal("takes-to-open", "take_discard", card=state.discards[0])
+    if state.calls and not _may_take_before_callers(state):
         is_if_down = state.rules.first_right == "unless-down"
         caller = supply.first_caller(state)
         return refusal("caller-first", "first_right", seat=caller, is_if_down=is_if_down)
     return None
 
 
+def _may_take_before_callers(state: Situation) -> bool:
+    """Whether the player on turn, who may take the top discard, comes before its callers."""
+    if supply.takes_to_open(state):
+        return state.rules.first_right != "never"
+    return supply.holds_first_right(state)
+
+
 def do_take(state: State, action: Take) -> supply.Outcome:
     """Takes the top discard as the draw; the calls that wait for it lapse free of charge."""
     card = state.discards[0]
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
-    left = {"discards": state.discards[1:], "tossers": state.tossers[1:]}
-    return _drawn(state, card, taken=card, **left), (DiscardTaken(action.seat, card), *lapsed)
+    changes: dict[str, object] = {"discards": state.discards[1:], "tossers": state.tossers[1:]}
+    if supply.takes_to_open(state):
+        changes["must_go_down"] = True
+    return _drawn(state, card, taken=card, **changes), (DiscardTaken(action.seat, card), *lapsed)
 
 
 def do_pass(state: State, action: Pass) -> supply.Outcome:
@@ -141,10 +152,17 @@ def do_pass(state: State, action: Pass) -> supply.Outcome:
         table = supply.Piles(state, action.renewed)
         _settle(table)
         return table.state, tuple(table.events)
-    if refuse_take(state, Take(action.seat)):
+    if _passes_on_nothing(state, action.seat):
         return state, ()
     passed = Passed(action.seat, state.discards[0])
     return structs.replace(state, given_up=True), (passed,)
+
+
+def _passes_on_nothing(state: Situation, seat: SeatIndex) -> bool:
+    """Whether a pass changes nothing. It never shows whether the player could go down (HR-9)."""
+    if supply.takes_to_open(state):
+        return state.given_up or refuse_top(state) is not None
+    return refuse_take(state, Take(seat)) is not None
 
 
 # Calls

@@ -32,7 +32,7 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
     lists = {
         key: tuple(of_round(values, number) for number in numbers)
         for key, rule in RULES.items()
-        if rule.goes_by == "round" or (rule.goes_by == "price" and is_by_round)
+        if rule.goes_by in ("round", "rounds") or (rule.goes_by == "price" and is_by_round)
         if (values := getattr(rules, key))
     }
     return structs.replace(

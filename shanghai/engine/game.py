@@ -22,6 +22,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.sides import is_table_size
 from shanghai.engine.state import Phase, Seat, Situation, SituationT, State
 from shanghai.engine.supply import Need
 
@@ -47,6 +48,8 @@ def _refuse_players(rules: Rules, names: Sequence[str]) -> Refusal | None:
     least, most, count = rules.min_players, rules.max_players, len(names)
     if not least <= count <= most:
         return refusal("players", "players", game=rules.name, least=least, most=most, count=count)
+    if not is_table_size(rules.sides, count):
+        return refusal("players-of-sides", "sides", game=rules.name, sides=rules.sides, count=count)
     return refusal("same-name", "ALL-1") if len(set(names)) < count else None
 
 

@@ -1,6 +1,6 @@
 """Handicaps: what one player gets more, or less, than the rules say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -33,11 +33,17 @@ NO_HANDICAP: Final = Handicap()
 
 
 class Player(Struct, frozen=True):
-    """Who sits in a seat: a person, or the level of a computer player; and the seat's handicap."""
+    """Who sits in a seat, a person or a computer player, and the seat's handicap."""
 
     name: str
-    bot: str = ""
+    bot: str | Callable[..., object] = ""
+    """The level of a computer player, or the class or function that makes it; "" for a person."""
     handicap: Handicap = NO_HANDICAP
+
+    @property
+    def level(self) -> str:
+        """The level of a computer player, or the name of what makes it; "" for a person."""
+        return self.bot if isinstance(self.bot, str) else str(getattr(self.bot, "__name__", ""))
 
 
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:

@@ -6,6 +6,7 @@ from itertools import islice
 from shanghai.engine import actions, calls, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
+from shanghai.engine.opening import opens_with_taken
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import every_lay_down, lay_downs
 from shanghai.engine.state import Phase, Seat, SeatView, Situation
@@ -37,11 +38,13 @@ def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[
         contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
         if most is None:
             for melds in every_lay_down(seat.hand, contract, state.rules, all_in=all_in):
-                yield actions.GoDown(state.turn, melds)
+                if opens_with_taken(state, melds):
+                    yield actions.GoDown(state.turn, melds)
         else:
             best_first = lay_downs(seat.hand, contract, state.rules, all_in=all_in)
-            for lay_down in islice(best_first, most):
-                yield actions.GoDown(state.turn, lay_down.melds)
+            opening = (each.melds for each in best_first if opens_with_taken(state, each.melds))
+            for melds in islice(opening, most):
+                yield actions.GoDown(state.turn, melds)
     yield from _after_the_draw(state, seat)
 
 

@@ -215,7 +215,9 @@ def _is_in_order(low: int, naturals: list[tuple[int, Card]]) -> bool:
 
 
 def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
-    """A refusal of a meld, worded for a contract: do its runs have one suit, or one colour?"""
+    """A refusal of a meld, worded for a contract: it may say more of the suits of melds."""
+    if bad.rule == "repeated_suits" and contract.set_suits == "different":
+        return structs.replace(bad, rule="contracts")
     if bad.code != "not-one-suit":
         return bad
     is_colour = any(option.runs_of == "colour" for option in contract.options)
@@ -230,6 +232,9 @@ def read_lay_down(
 
     If all cards of a meld are wild, it is read so that it goes with the others, if it can be.
     """
+    if any(option.set_suits != contract.set_suits for option in contract.options):
+        return _read_options(rules, contract, owner, lay_down)
+    rules = rules.laying(contract)
     melds = []
     for meld_cards in lay_down:
         meld = read_meld(rules, owner, meld_cards)
@@ -246,6 +251,22 @@ def read_lay_down(
     return bad
 
 
+def _read_options(
+    rules: Rules, contract: Contract, owner: SeatIndex, lay_down: Sequence[MeldCards]
+) -> tuple[Meld, ...] | Refusal:
+    """The melds of a lay-down by the first of the options that they make, each read alone."""
+    refusals: list[Refusal] = []
+    for option in contract.options:
+        melds = read_lay_down(rules, option, owner, lay_down)
+        if not isinstance(melds, Refusal):
+            return melds
+        refusals.append(melds)
+    others = (bad for bad in refusals if bad.code != "not-the-contract")
+    return next(
+        others, structs.replace(refusals[0], facts=refusals[0].facts | {"contract": contract})
+    )
+
+
 _BY_READING: Final = (
     "same-rank", "adjacent", "not-one-suit", "wild-in-contract", "not-clean", "not-royal",
     "suits-beside", "too-few-points",
@@ -257,6 +278,7 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     """Why melds that are legal do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
     if contract.alternatives:
         return _refuse_options(rules, contract, melds)
+    rules = rules.laying(contract)
     return (
         _refuse_sizes(rules, contract, melds)
         or _refuse_together(rules, contract, melds)
@@ -321,6 +343,8 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
         code = "wild-in-contract" if contract.wild_cap else "not-clean"
         return refusal(code, "contracts", jokers=wild, most=contract.wild_cap)
     for meld in melds:
+        if not meld.is_run and not rules.repeated_suits and (bad := _refuse_suits(meld)):
+            return _of_contract(bad, contract)
         if meld.is_run and not set(SUITS_IN[meld.suit]) <= _suits_with(contract, meld.suit):
             is_colour = contract.runs_of == "colour"
             return refusal("not-one-suit", "contracts", cards=meld.cards, is_colour=is_colour)
@@ -331,6 +355,16 @@ def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) 
         if worth < contract.points:
             return refusal("too-few-points", "contracts", worth=worth, least=contract.points)
     return None
+
+
+def _refuse_suits(meld: Meld) -> Refusal | None:
+    """Why a set does not have each suit once; a wild card stands for a suit that is missing."""
+    if len(meld.cards) > SUITS:
+        return refusal("suits-full", "repeated_suits", cards=meld.cards)
+    wild = meld.wild_places
+    suits = [suit_of(card) for index, card in enumerate(meld.cards) if index not in wild]
+    is_twice = len(set(suits)) < len(suits)
+    return refusal("suit-twice", "repeated_suits", cards=meld.cards) if is_twice else None
 
 
 def _suits_with(contract: Contract, suit: int) -> set[int]:

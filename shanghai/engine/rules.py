@@ -10,6 +10,7 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_
 from shanghai.engine.parameters.fields import Parameters
 from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
 from shanghai.engine.refusal import Refused, refusal
+from shanghai.engine.sides import is_table_size
 
 MAX_ROUNDS: Final = 30
 
@@ -45,11 +46,36 @@ class MeldRules(Struct, frozen=True, cache_hash=True):
     least_run: int
 
 
+_HASHED: Final = tuple(
+    field
+    for field in Parameters.__struct_fields__
+    if field not in ("card_points", "sources", "house_rules")
+)
+"""The fields of a hash of rules: all but those that hold mappings, which have no hash."""
+
+
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """All rules of a game, as a variant file and its house rules give them."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.out_bonus, int):
+            structs.force_setattr(self, "out_bonus", (self.out_bonus,) * (self.out_bonus > 0))
+
     def __repr__(self) -> str:
         return f"<Rules: {self.name}>"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in _HASHED))
+
+    @cached_property
+    def table_sizes(self) -> tuple[int, ...]:
+        """The numbers of players that can play: where there are sides, with partners on each."""
+        sizes = range(self.min_players, self.max_players + 1)
+        return tuple(players for players in sizes if is_table_size(self.sides, players))
 
     @property
     def is_by_player(self) -> bool:
@@ -131,6 +157,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def _price_at(self, round: int, made: int) -> int:
         return self.place(round) if self.call_price_by == "round" else made + 1
 
+    def out_bonus_in(self, round: int) -> int:
+        """The points that going out takes off in a round, counted from 1 (HR-11)."""
+        if isinstance(self.out_bonus, int):
+            return self.out_bonus
+        return of_round(self.out_bonus, self.place(round)) if self.out_bonus else 0
+
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round, counted from 1."""
         round = self.place(round)
@@ -183,6 +215,16 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def whole_hand(self) -> "Rules":
         """These rules, but with the whole hand a player goes down without a discard."""
         return structs.replace(self, all_in_discard=False)
+
+    @cached_property
+    def _suits_apart(self) -> "Rules":
+        """These rules, but no set holds a suit twice."""
+        return structs.replace(self, repeated_suits=False)
+
+    def laying(self, contract: MeldSizes) -> "Rules":
+        """These rules as they bind the melds with which one goes down to a contract (HR-13)."""
+        is_apart = contract.set_suits == "different" and self.repeated_suits
+        return self._suits_apart if is_apart else self
 
     @property
     def has_more_wild(self) -> bool:

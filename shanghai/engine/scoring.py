@@ -11,6 +11,7 @@ from shanghai.engine.events import Event, GameEnded, RoundEnded, ScoreCorrected,
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.sides import sides_of
 from shanghai.engine.state import (
     NEW_TURN,
     Correction,
@@ -29,10 +30,15 @@ def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
     return sum(rules.worths[FACE_OF[card]] for card in cards)
 
 
-def bonus(rules: Rules, ending: Ending) -> int:
-    """The points taken off for going out, more for going out blind (RG-20)."""
+def blind_bonus(rules: Rules, ending: Ending) -> int:
+    """The points that going out blind takes off; 0 for another ending (RG-20)."""
     blind, clean = rules.blind_bonus, max(rules.blind_bonus, rules.clean_blind_bonus)
-    return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
+    return {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
+
+
+def bonus(rules: Rules, ending: Ending, round: int) -> int:
+    """The points taken off for going out of a round, more for going out blind (RG-20, HR-11)."""
+    return rules.out_bonus_in(round) + blind_bonus(rules, ending)
 
 
 class HandCount(Struct, frozen=True):
@@ -61,7 +67,7 @@ def _points_against(rules: Rules, hand: HandCount) -> int:
 
 
 def points_if_lost(state: Situation, seat: SeatIndex) -> int:
-    """The points that the hand of a seat would count if another player went out now."""
+    """The points that the hand of a seat would count if a player of another side went out now."""
     rules, player = state.rules, state.seats[seat]
     hand = HandCount(hand_points(rules, player.hand), player.down)
     times = rules.last_round_times if state.round >= rules.rounds else 1
@@ -69,22 +75,32 @@ def points_if_lost(state: Situation, seat: SeatIndex) -> int:
 
 
 def round_points(
-    rules: Rules, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
+    state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending, *, is_last: bool
 ) -> tuple[int, ...]:
-    """The points of each seat in a round, before those that a handicap takes off."""
-    times = rules.last_round_times if is_last else 1
+    """The points of each seat in a round, before those that a handicap takes off.
+
+    With `partner_safe` the cards of the partners of who went out count nothing (HR-15).
+    """
+    rules = state.rules
+    times, taken_off = rules.last_round_times if is_last else 1, bonus(rules, ending, state.round)
+    if rules.partner_safe and out != NOBODY:
+        safe = state.sides.partners(out)
+        hands = [
+            structs.replace(hand, points=0) if seat in safe else hand
+            for seat, hand in by_seat(hands)
+        ]
     return tuple(
-        times * (hand.fined + (-bonus(rules, ending) if i == out else _points_against(rules, hand)))
+        times * (hand.fined + (-taken_off if i == out else _points_against(rules, hand)))
         for i, hand in enumerate(hands)
     )
 
 
-def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
-    """Whether a seat has met its last contract, or has the points that end the game."""
-    return any(
-        (rules.is_by_player and seat.met >= len(rules.contracts)) or 0 < rules.end_at < seat.score
-        for seat in seats
-    )
+def reaches_end(rules: Rules, seats: Sequence[Seat]) -> bool:
+    """Whether a seat has met its last contract, or a side has the points that end the game."""
+    if rules.is_by_player and any(seat.met >= len(rules.contracts) for seat in seats):
+        return True
+    totals = sides_of(rules.sides, len(seats)).totals([seat.score for seat in seats])
+    return 0 < rules.end_at < max(totals)
 
 
 def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending) -> State:
@@ -99,7 +115,7 @@ def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending
         is_met and seat.met + 1 >= len(rules.contracts)
         for is_met, seat in zip(met, state.seats, strict=True)
     )
-    counted = round_points(rules, hands, out, ending, is_last=is_last)
+    counted = round_points(state, hands, out, ending, is_last=is_last)
     points = tuple(
         gained - seat.handicap.points for gained, seat in zip(counted, state.seats, strict=True)
     )

@@ -22,6 +22,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
 from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
+from shanghai.engine.sides import Sides, SideScore, sides_of
 
 
 class Phase(Enum):
@@ -391,9 +392,27 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with most contracts met, and of them those with the lowest total (ALL-12)."""
-        best = min((-seat.met, seat.score) for seat in self.seats)
-        return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
+        """The seats of the sides with most contracts met, and of them with the lowest total."""
+        return tuple(seat for seat, place in by_seat(self.places) if place == 1)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for the leaders (ALL-12); partners share it (HR-15)."""
+        return self.sides.places(*self._points_and_met)
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays with whom (HR-15)."""
+        return sides_of(self.rules.sides, len(self.seats))
+
+    @property
+    def side_scores(self) -> tuple[SideScore, ...]:
+        """The score of each side; of each seat where all play alone."""
+        return self.sides.scores(*self._points_and_met)
+
+    @property
+    def _points_and_met(self) -> tuple[list[int], list[int]]:
+        return [seat.score for seat in self.seats], [seat.met for seat in self.seats]
 
     def seat_named(self, name: str) -> SeatIndex:
         """The number of the seat of that name, or NOBODY."""

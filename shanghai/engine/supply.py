@@ -32,8 +32,13 @@ NO_NEED: Final = Need()
 
 
 def holds_first_right(state: Situation) -> bool:
-    """Whether the player on turn comes before the callers of the top discard (RG-9, CA-10)."""
+    """Whether the player on turn is known to come before the callers (RG-9, CA-10).
+
+    Of one who may take the top discard only to go down with it nobody knows (HR-9).
+    """
     if state.given_up or state.rules.first_right == "never" or is_barred_from_taking(state):
+        return False
+    if takes_to_open(state):
         return False
     return state.rules.first_right == "always" or not state.seats[state.turn].down
 
@@ -44,9 +49,20 @@ def is_barred_from_taking(state: Situation) -> bool:
     return rule == ("not-down" if is_down else "once-down")
 
 
+def takes_to_open(state: Situation) -> bool:
+    """Whether the player on turn may take the top discard only to go down with it (HR-9)."""
+    return state.rules.take_discard == "to-open" and not state.seats[state.turn].down
+
+
 def settles_at_once(state: Situation) -> bool:
-    """Whether a call is granted as soon as it is made (PR-6)."""
-    return state.rules.call_order == "first" and not holds_first_right(state)
+    """Whether a call is granted as soon as it is made (PR-6).
+
+    It waits while the player on turn may still take the card to go down with it, which nobody else
+    can know (HR-9).
+    """
+    if state.rules.call_order != "first" or holds_first_right(state):
+        return False
+    return state.given_up or not takes_to_open(state)
 
 
 def priority(state: Situation) -> tuple[SeatIndex, ...]:

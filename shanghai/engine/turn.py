@@ -15,6 +15,7 @@ from shanghai.engine.melds import (
     refuse_place,
     replaced,
 )
+from shanghai.engine.opening import can_go_down_from, card_to_open_with, opens_with_taken
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
@@ -80,6 +81,9 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     melds = read_lay_down(state.rules, contract, action.seat, action.melds)
     if isinstance(melds, Refusal):
         return melds
+    if not opens_with_taken(state, action.melds):
+        taken = card_to_open_with(state)
+        return refusal("must-open-with", "take_discard", seat=action.seat, card=taken)
     left = len(seat.hand) - len(cards)
     if state.all_in and not seat.down and left != state.rules.all_in_discard:
         if not left:
@@ -290,7 +294,9 @@ def _rule_against_last_discard(state: Situation) -> str:
 def _refuse_unmet_duty(state: Situation, seat: SeatIndex) -> Refusal | None:
     """Why the turn may not end yet: an exchange has brought a duty that is still to be met."""
     if state.must_go_down:
-        return refusal("must-go-down", "exchange_duty", seat=seat)
+        taken = card_to_open_with(state)
+        rule = "exchange_duty" if taken is None else "take_discard"
+        return refusal("must-go-down", rule, seat=seat, taken=taken)
     if state.owed is not None and owes_joker(state):
         return refusal("must-use", "exchange_duty", seat=seat)
     return None
@@ -385,11 +391,13 @@ def refuse_swap(state: Situation, action: Swap) -> Refusal | None:
         after, _ = do_swap(state, action)
         if not has_use(after, seat, meld.cards[index]):
             return refusal("joker-of-no-use", "exchange_duty", seat=seat)
-    is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
+    if state.seats[seat].down or (rules.exchange_duty == "none" and not state.must_go_down):
+        return None
     hand, table = _after_swap(state.seats[seat].hand, state.table, action.card, action.meld, index)
-    if is_bound and not (state.may_go_down_yet and _could_go_down(hand, table, state, set())):
-        return refusal("could-not-go-down", "exchange_duty", seat=seat)
-    return None
+    if state.may_go_down_yet and _could_go_down(hand, table, state, set()):
+        return None
+    rule = "exchange_duty" if rules.exchange_duty != "none" else "take_discard"
+    return refusal("could-not-go-down", rule, seat=seat)
 
 
 def _after_swap(
@@ -430,7 +438,7 @@ def _winnable(
 def may_lead_down(state: Situation) -> bool:
     """Whether the player on turn may exchange at all: it could lead to going down (CA-12)."""
     seat = state.seats[state.turn]
-    if state.rules.exchange_duty == "none" or seat.down:
+    if seat.down or (state.rules.exchange_duty == "none" and not state.must_go_down):
         return True
     if not state.may_go_down_yet:
         return False
@@ -455,7 +463,7 @@ def _could_go_down(
     if key in tried:
         return False
     tried.add(key)
-    if can_go_down(hand, state.contract, rules, all_in=state.all_in):
+    if can_go_down_from(state, hand):
         return True
     won = _winnable(hand, table, state)
     if not won or not _is_enough((*hand, *won), state):

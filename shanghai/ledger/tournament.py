@@ -1,6 +1,7 @@
 """A tournament of more people than seats: fair draws, games at tables, and the standing."""
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +11,8 @@ from msgspec import Meta, Struct, structs
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import SEATS_OF, SeatIndex
+from shanghai.engine.sides import sides_of
 from shanghai.ledger import draw as drawing
 from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, DrawnRound
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
@@ -231,9 +234,7 @@ class Tournament(EveningFile[TournamentEntry]):
                     raise EveningFault(words.CUT_FIRST)
                 seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
                 rules = self.terms.rules
-                can_play = all(
-                    rules.min_players <= len(table) <= rules.max_players for table in entry.tables
-                )
+                can_play = all(len(table) in rules.table_sizes for table in entry.tables)
                 is_due = 1 <= entry.round <= self.round + 1
                 if seated != list(range(len(self.terms.players))) or not (can_play and is_due):
                     raise EveningFault(words.NO_DRAW)
@@ -256,6 +257,8 @@ class TableResult(Struct, frozen=True):
     people: tuple[int, ...]
     game: str = ""
     points: tuple[int, ...] | None = None
+    sides: tuple[int, ...] = ()
+    """The side of each person, in the order of the people (HR-15)."""
 
     def text(self, names: Sequence[str]) -> str:
         """The people by these names, with their totals once there are any."""
@@ -267,7 +270,10 @@ class TableResult(Struct, frozen=True):
 
 
 class Standing(Struct):
-    """The place of somebody in a tournament, by the people met at finished tables."""
+    """The place of somebody in a tournament, by the people met at finished tables.
+
+    Where sides play, the points are those of the side, and partners do not meet.
+    """
 
     name: str
     games: int = 0
@@ -302,27 +308,27 @@ class Standing(Struct):
 def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[TableResult]:
     """All tables that were drawn, with the totals of the finished games among those given."""
     tables: list[TableResult] = []
+    sides = tournament.terms.rules.sides
     for round, drawn in enumerate(tournament.draws, 1):
         for table, people in enumerate(drawn.tables, 1):
             entry = tournament.tables.get((round, table))
-            if isinstance(entry, TableScored):
-                tables.append(TableResult(round, table, people, points=entry.points))
-                continue
-            game = entry.game if entry else ""
-            points = _points_of(games.get(game), tournament.names(round, table))
-            tables.append(TableResult(round, table, people, game, points))
+            seats = SEATS_OF[len(people)]
+            game = entry.game if isinstance(entry, TableLinked) else ""
+            points = entry.points if isinstance(entry, TableScored) else None
+            played = games.get(game)
+            if played is not None and len(played.seats) == len(people):
+                seats = _seats_of(played, tournament.names(round, table))
+                points = tuple(played.seats[seat].score for seat in seats)
+            by_person = tuple(map(sides_of(sides, len(people)).of, seats))
+            tables.append(TableResult(round, table, people, game, points, by_person))
     return tables
 
 
-def _points_of(game: GameSummary | None, names: Sequence[str]) -> tuple[int, ...] | None:
-    """The totals of a game in the order of these names. Where others have played it, they are in
-    the order of its own seats; None where it does not fit or is not finished."""
-    if game is None or len(game.seats) != len(names):
-        return None
-    scores = [seat.score for seat in game.seats]
-    if sorted(game.players) == sorted(names):
-        scores = [scores[game.players.index(name)] for name in names]
-    return tuple(scores)
+def _seats_of(game: GameSummary, names: Sequence[str]) -> tuple[SeatIndex, ...]:
+    """The seats of these people in a game; where others have played it, all in their order."""
+    if sorted(game.players) != sorted(names):
+        return SEATS_OF[len(names)]
+    return tuple(SeatIndex(game.players.index(name)) for name in names)
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:
@@ -334,14 +340,17 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Stan
     for table in tables:
         if table.points is None:
             continue
-        for person, points in zip(table.people, table.points, strict=True):
-            place = places[person]
+        totals: Counter[int] = Counter()
+        for side, points in zip(table.sides, table.points, strict=True):
+            totals[side] += points
+        for person, own in zip(table.people, table.sides, strict=True):
+            place, total = places[person], totals[own]
+            others = [totals[side] for side in table.sides if side != own]
             place.games += 1
-            place.points += points
-            place.wins += points == min(table.points)
-            place.met += len(table.people) - 1
-            place.beaten += sum(other > points for other in table.points)
-            place.beaten += (table.points.count(points) - 1) / 2
+            place.points += total
+            place.wins += total == min(totals.values())
+            place.met += len(others)
+            place.beaten += sum(other > total for other in others) + others.count(total) / 2
     places.sort(key=lambda each: (each.rank, each.name))
     for index, place in enumerate(places):
         above = places[max(0, index - 1)]
@@ -357,8 +366,13 @@ def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
 
 
 def _sizes(terms: TournamentBegun) -> tuple[int, ...]:
-    """The sizes of the tables of a round. Two alone play only where no table is larger."""
+    """The sizes of the tables of a round. Two alone play only where no table is larger.
+
+    Where partners play, all tables are full.
+    """
     least = max(terms.rules.min_players, min(MIN_PEOPLE, terms.seats))
+    if terms.rules.sides:
+        least = terms.seats
     return drawing.table_sizes(len(terms.players), terms.seats, least, terms.tables)
 
 
@@ -368,7 +382,7 @@ def _faults(terms: TournamentBegun) -> list[str]:
     faults = name_faults(terms.players)
     if not MIN_PEOPLE <= len(terms.players) <= MAX_PEOPLE:
         faults.append(words.TOURNAMENT_IS_FOR.format(fewest=MIN_PEOPLE, most=MAX_PEOPLE))
-    if not rules.min_players <= terms.seats <= rules.max_players:
+    if terms.seats not in rules.table_sizes:
         faults.append(words.NOT_FOR_TABLES.format(rules=of_game(rules.name), seats=terms.seats))
     if terms.method not in (0, _METHOD):
         faults.append(words.NEWER_DRAWS)

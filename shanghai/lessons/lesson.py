@@ -338,7 +338,10 @@ def generated_lesson(rules: Rules) -> Lesson:
 
 def _played(rules: Rules, seed: int) -> Played | None:
     """A round among computers, the learner's seat first on turn; None if it cannot be taught."""
-    count = min(max(3, rules.min_players), rules.max_players)
+    sizes = rules.table_sizes
+    if not sizes:
+        return None
+    count = next((size for size in sizes if size >= 3), sizes[-1])
     host = Host(rules, [Player(name, LEVEL) for name in NAMES[:count]], seed)
     host.draw_for_dealer()
     host.deal()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.records.cases import Case, CaseStep, cases_of, played_out, titles_by_clause
-from shanghai.words.language import spoken
+from shanghai.words.language import if_english
 from shanghai.words.rulebook import RuleLine, arguments as words
 from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.words.stems import Stems
@@ -78,9 +78,7 @@ def lines_of(settled: Settled) -> Iterator[tuple[int, str]]:
 
 def _case_lines(case: ShownCase, variant: str) -> Iterator[tuple[int, str]]:
     other = "" if case.variant == variant else case.variant
-    # Titles of scenarios are English.
-    title = case.title if spoken() == "en" else ""
-    yield 1, words.PROVED(title=title, variant=other)
+    yield 1, words.PROVED(title=if_english(case.title), variant=other)
     yield from ((2, line) for line in case.position)
     for step in case.steps:
         message = words.REFUSED if step.is_refused else words.ALLOWED

@@ -16,6 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.sides import is_table_size
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, Situation, State
 from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
@@ -198,7 +199,7 @@ def build_state(
     by_seat = [handicaps.get(name, NO_HANDICAP) for name in names]
     if bad := refuse_handicaps(rules, by_seat, len(names)):
         reasons.append(words.HANDICAPS(fault=why(bad)))
-    if not rules.min_players <= len(names) <= rules.max_players:
+    if len(names) not in rules.table_sizes:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
     agreed, rules = rules, _rules_of_round(position, rules, reasons)
@@ -286,6 +287,9 @@ def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
         many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
         seats = {"rules": of_game(rules.name), "least": least, "most": most}
         yield many(**seats, given=len(names), clauses=_clauses(rules, "max_players", "min_players"))
+    elif not is_table_size(rules.sides, len(names)):
+        where = {"rules": of_game(rules.name), "clauses": _clauses(rules, "sides")}
+        yield words.NOT_FOR_SIDES(**where, sides=rules.sides, given=len(names))
     for name in names:
         if fault := notation.unreadable_name(name):
             yield fault

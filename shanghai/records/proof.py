@@ -278,7 +278,7 @@ class _Prover:
     @property
     def _is_other_code(self) -> bool:
         """Whether a computer player at the table decides in another way than in that program."""
-        seated = {player.bot for player in self.host.players} - {"", *self._absent}
+        seated = {player.level for player in self.host.players} - {"", *self._absent}
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[actions.Action | None]:

@@ -45,6 +45,8 @@ class Scorecard(Struct, frozen=True):
     handicaps: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     """The evening in sentences, if the game is over."""
+    sides: tuple[str, ...] = ()
+    """Each side of partners with its score."""
 
 
 def scorecard_of(state: State, title: str, started: str) -> Scorecard:
@@ -73,6 +75,7 @@ def scorecard_of(state: State, title: str, started: str) -> Scorecard:
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
         corrections=tuple(scores.correction_note(state, each) for each in state.corrections),
         handicaps=tuple(handicap_lines(state)),
+        sides=tuple(scores.side_texts(state)),
         sentences=tuple(scores.evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
@@ -90,7 +93,8 @@ def as_text(card: Scorecard) -> str:
     ]
     lines = [f"{card.title}: {card.facts}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
-    lines += [*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections)]
+    lines += [*card.sides, *card.handicaps]
+    lines += [words.CORRECTED(note=note) for note in card.corrections]
     lines += ["", card.standing] if card.standing else []
     return "\n".join(lines) + "\n"
 
@@ -118,7 +122,8 @@ def as_html(card: Scorecard) -> str:
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
     ends = "".join(f"<li value='{one.number}'>{html.escape(one.ended)}</li>" for one in card.lines)
     story = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.sentences)
-    below = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
+    corrected = [words.CORRECTED(note=note) for note in card.corrections]
+    below = (*card.sides, *card.handicaps, *corrected)
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in below)
     page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
     plain = {key: html.escape(getattr(card, key)) for key in ("title", "facts", "standing")}

@@ -39,6 +39,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
             }
             for seat in view.seats
         ],
+        **({"sides": _sides(view)} if view.sides.have_partners else {}),
         "table": [
             {
                 "owner": names[meld.owner],
@@ -63,3 +64,17 @@ def as_json(view: SeatView) -> dict[str, Any]:
         ],
         "winners": [names[seat] for seat in view.winners],
     }
+
+
+def _sides(view: SeatView) -> list[dict[str, Any]]:
+    """The sides of a game with partners: players, points of each round, score (HR-15)."""
+    names = [seat.name for seat in view.seats]
+    rounds = [view.sides.totals(result.points) for result in view.results]
+    return [
+        {
+            "players": [names[seat] for seat in view.sides.seats(side)],
+            "points": [points[side] for points in rounds],
+            "score": score.points,
+        }
+        for side, score in enumerate(view.side_scores)
+    ]

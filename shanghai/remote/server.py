@@ -27,7 +27,7 @@ from shanghai.table.places import AskForSeat, AskHint, Connected, MoveTo, Order,
 from shanghai.table.table import Done, Table
 from shanghai.web.addresses import ListenError, own_address, shown_host, why_not
 from shanghai.words import remote as words
-from shanghai.words.language import in_language, languages, section
+from shanghai.words.language import in_language, is_language, section, wanted_language
 from shanghai.words.refusals import reason
 from shanghai.words.rulebook import brief
 
@@ -235,13 +235,13 @@ class Server:
     def _note_seen(self, seat: SeatIndex, request: web.Request) -> None:
         """Notes that the phone of a seat is there, and its language."""
         self._last_seen[seat] = self._loop.time()
-        language = _language(request)
+        wanted = _language(request)
         table = self._seats.table
         if table is None:
             return
-        is_other = self._seats.languages.get(seat) != language
-        self._seats.languages[seat] = language
-        if is_other or seat in table.seating.unconnected:
+        before = self._seats.languages.get(seat)
+        self._seats.languages[seat] = wanted
+        if wanted != before or seat in table.seating.unconnected:
             table.send(Order(seat, Connected(True)))
 
     def _is_there(self, seat: SeatIndex) -> bool:
@@ -300,7 +300,7 @@ class Server:
     async def _get_words(self, request: web.Request) -> web.StreamResponse:
         """The texts of the page in a language."""
         language = request.match_info["language"]
-        if language not in languages():
+        if not is_language(language):
             raise web.HTTPNotFound
         with in_language(language):
             response = _json(200, msgspec.json.encode(section("seat_page")))
@@ -561,11 +561,11 @@ def _language(request: web.Request) -> str:
     for part in request.headers.get("Accept-Language", "")[:200].split(","):
         name, _, weight = part.strip().partition(";")
         try:
-            wanted.append((-float(weight.strip().removeprefix("q=") or 1), name[:2].lower()))
+            wanted.append((-float(weight.strip().removeprefix("q=") or 1), name))
         except ValueError:
             continue
-    known = languages()
-    return next((name for _, name in sorted(wanted, key=lambda one: one[0]) if name in known), "en")
+    names = [name for _, name in sorted(wanted, key=lambda one: one[0])]
+    return wanted_language(*names, environment={})
 
 
 def _page() -> web.StreamResponse:

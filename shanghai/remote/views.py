@@ -9,17 +9,18 @@ from msgspec import Struct
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.cards import Card, label
 from shanghai.engine.legal import legal
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.records.notation import write_words
 from shanghai.records.views import as_json
-from shanghai.table.grouping import by_contract, contract_places
+from shanghai.table.grouping import by_contract
 from shanghai.table.places import Place, Question
 from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
 from shanghai.words.language import in_language
 from shanghai.words.phrases import call_name, call_price
+from shanghai.words.scores import side_letter, side_texts
 from shanghai.words.short_names import name_at
 
 MAX_LAY_DOWNS: Final = 12
@@ -73,6 +74,11 @@ def _seen(shown: SeatDisplay) -> dict[str, Any]:
         "log": shown.log,
         "ends": "" if not view.results else view.results[-1].ending.value,
     }
+    for number, seat in by_seat(seen["seats"]):
+        if letter := side_letter(view, number):
+            seat["side"] = f" ({letter})"
+    if view.sides.have_partners:
+        seen["standing"] = side_texts(view)
     if view.viewer == NOBODY:
         return seen
     seen |= {
@@ -110,8 +116,9 @@ def _offer(view: SeatView, may_call: bool) -> list[str]:
 
 def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
     """The own hand in groups by the contract, and with `needs` what the contract still lacks."""
-    own, contract, rules = view.seats[view.viewer], view.contract, view.rules
-    grouped = {"groups": [_labels(group) for group in by_contract(own.hand, contract)]}
+    own, contract = view.seats[view.viewer], view.contract
+    groups = by_contract(own.hand, contract, view.rules.other_wild)
+    grouped = {"groups": [_labels(group) for group in groups]}
     if own.down or contract.points or needs is None:
         return grouped
     if needs.are_unknown(view):
@@ -119,14 +126,13 @@ def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
     answer = needs.of(view)
     if answer is None:
         return grouped
-    melds = contract_places(needs.hand_of(view), contract, rules.other_wild, answer.short)
     return grouped | {
         "needs": {
             "short": answer.short,
             "helps": [label(face) for face in sorted(answer.helps)],
             "melds": [
                 {"kind": "run" if meld.is_run else "set", "cards": _labels(meld.cards)}
-                for meld in melds
+                for meld in needs.melds_of(view)
             ],
         }
     }

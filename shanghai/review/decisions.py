@@ -36,14 +36,12 @@ _INTERVAL: Final = 1.96
 
 class Cost(Struct, frozen=True, omit_defaults=True):
     """What a decision cost more than the move at `best` (0: no other is called better), in points
-    of the round against the others' mean, with their standard error, and whether the play-outs know
-    the rules of the round."""
+    of the round against the others' mean, with their standard error."""
 
     number: int
     points: float = 0.0
     error: float = 0.0
     best: int = 0
-    is_known: bool = True
     is_plain: bool = True
     """Whether the cards of the decision show the reason."""
     is_out: bool = False

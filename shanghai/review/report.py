@@ -3,6 +3,7 @@ result against the table's mean is play, and the rest is cards. An error that go
 moves counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from math import floor, sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from shanghai.bots.machine_code import code_hash, has_numba
-from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import Discard, GoDown, LayOff, StopGame, Swap
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.rules import Rules
@@ -29,7 +29,6 @@ from shanghai.review.decisions import (
     decisions_of,
     rounds_played,
 )
-from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
@@ -37,7 +36,6 @@ from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.computers import rules_not_known
 from shanghai.words.grammar import Noun, decimal
 from shanghai.words.installing import install_command
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -108,16 +106,14 @@ class PlayerReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review as far as it has come: decisions done of all, players, findings, rounds `left_out`
-    for `unknown` keys of their rules, the variant's `word` for a round."""
+    """A review as far as it has come: decisions done of all, players, findings, the variant's
+    `word` for a round."""
 
     done: int
     total: int
     players: tuple[PlayerReview, ...]
     findings: tuple[Finding, ...]
-    left_out: tuple[int, ...] = ()
     word: str = "round"
-    unknown: tuple[str, ...] = ()
     stopped: int = 0
     """The round in which the game was stopped, 0 for none."""
     scorecard: GameSummary | None = None
@@ -138,6 +134,13 @@ class Review(Struct, frozen=True):
         """The most expensive error of each player, in the order of the game."""
         return tuple(finding for finding in self.findings if finding.is_turning_point)
 
+    @property
+    def moment(self) -> Finding | None:
+        """The moment of the evening: the dearest turning point, a clear one before a likely one."""
+        points = self.turning_points
+        weights = [(each.certainty == "clear", each.expected + each.points) for each in points]
+        return points[weights.index(max(weights))] if points else None
+
     def turning_point_of(self, seat: SeatIndex) -> Finding | None:
         """The most expensive error of a player, or None."""
         return next((finding for finding in self.turning_points if finding.seat == seat), None)
@@ -148,18 +151,15 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
     decisions = decisions_of(read)
     if read.state is None or read.header is None:
         return Review(0, len(decisions), (), ())
-    rounds = {decisions[number].round for number in costs if not costs[number].is_known}
     lacks = {each.round for number, each in enumerate(decisions) if number not in costs}
-    played = {at: points for at, points in rounds_played(read) if at not in rounds | lacks}
+    played = {at: points for at, points in rounds_played(read) if at not in lacks}
     charged = charges(read.header.rules, decisions, costs, played)
     return Review(
         len(costs),
         len(decisions),
         _players(read, decisions, costs, charged, played),
         _findings(read, decisions, costs, charged, show),
-        tuple(sorted(rounds)),
         read.header.rules.words.round,
-        unknown_rules(read.header.rules) if rounds else (),
         next((step.before.round for step in course(read) if _is_stopped(step)), 0),
         summary_of("", read),
     )
@@ -362,8 +362,6 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "game": game,
         "decisions": review.total,
         "judged": review.done,
-        "rounds_left_out": list(review.left_out),
-        "unknown_rules": list(review.unknown),
         "round_stopped": review.stopped or None,
         **{key: scorecard[key] for key in ("rounds", "scores", "winners") if scorecard},
         "players": {
@@ -422,6 +420,14 @@ def _more(points: int, sentences: Sequence[str], none: str) -> str:
 _NAME: Final = 16
 
 
+def moment_sentence(review: Review) -> str:
+    """The moment of the evening with its round, empty if there is none."""
+    moment = review.moment
+    if moment is None:
+        return ""
+    return words.IN_ROUND(round=Noun(review.word), number=moment.round) + moment.sentence
+
+
 def tenths(number: int, *, signed: bool = True) -> str:
     """Tenths of a point as a number with one decimal."""
     return decimal(f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}")
@@ -468,22 +474,25 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.SO_FAR_JUDGED(done=review.done, total=review.total)
     if review.stopped:
         yield words.ROUND_STOPPED(round=Noun(review.word), number=review.stopped)
-    if review.left_out:
-        where = {"round": Noun(review.word), "numbers": [*map(str, review.left_out)]}
-        yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
+    if review.done and not has_numba():
+        yield words.REVIEW_IS_COARSE(install=install_command("full"))
 
 
-METHOD: Final = 5
+METHOD: Final = 6
 """Raised where decisions are judged otherwise: saved reviews are then made again."""
+_COARSE: Final = " coarse"
+"""Follows the code in a saved review that was made without machine code."""
 _MAX_BYTES: Final = 8 * 2**20
 
 
 class SavedReview(Struct, frozen=True):
-    """The costs judged so far: by which program and method, of which game, and each of them."""
+    """The costs judged so far, by which program and method, and of which game."""
 
     method: int
     code: str
     game: str
+    """The digest of the first `moves` of the game."""
+    moves: int
     costs: tuple[Cost, ...] = ()
 
 
@@ -498,7 +507,9 @@ def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
         saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
-    if (saved.method, saved.code, saved.game) != (METHOD, code_hash(), _game(read)):
+    if saved.method != METHOD or saved.code not in {code_hash(), _code()}:
+        return {}
+    if saved.game != _digest(read, opened_course(read)[: saved.moves]):
         return {}
     return {cost.number: cost for cost in saved.costs}
 
@@ -506,18 +517,12 @@ def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
 def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
     """Saves the costs of a game; CannotStore where its folder cannot be written."""
     ordered = tuple(costs[number] for number in sorted(costs))
-    saved = SavedReview(METHOD, code_hash(), _game(read), ordered)
+    steps = opened_course(read)
+    saved = SavedReview(METHOD, _code(), _digest(read, steps), len(steps), ordered)
     try:
         write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:
         raise CannotStore(words.REVIEW_NOT_KEPT(why=system_fault(error))) from error
-
-
-def missing_library() -> str:
-    """What must be installed before a game can be reviewed, as a sentence; empty for nothing."""
-    if has_numba():
-        return ""
-    return words.REVIEW_NEEDS.format(install=install_command("full"))
 
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
@@ -525,8 +530,13 @@ def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
     return review_of(read, load_costs(path, read), show)
 
 
-def _game(read: Journal) -> str:
-    """What tells this game from others. A score that is corrected later changes nothing."""
-    if read.state is None or read.header is None:
-        return ""
-    return f"{read.header.seed} {state_hash(read.state)} {read.moves}"
+def _code() -> str:
+    """What tells this program from others, and whether it judges with machine code."""
+    return code_hash() if has_numba() else code_hash() + _COARSE
+
+
+def _digest(read: Journal, steps: Sequence[Step]) -> str:
+    """A digest of the seed and some moves, 16 hex digits. A later correction changes nothing."""
+    seed = read.header.seed if read.header else ""
+    moves = msgspec.json.encode((str(seed), [step.action for step in steps]))
+    return sha256(moves).hexdigest()[:16]

@@ -9,24 +9,20 @@ from msgspec import Struct
 
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
+from shanghai.review.judging import judge
+from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.saves import JOURNAL, NotAGame, sound_game
 from shanghai.words import evenings
 
-_PIECE: Final = 12
+_PIECE: Final = 6
 """Decisions that a process judges at a time."""
-_SAVED_EVERY: Final = 8
+_SAVED_EVERY: Final = 4
 """Pieces after which what is done is saved."""
 
 Progress = Callable[[int, int], bool]
 """Told how many decisions of how many are judged; gives whether to go on."""
-
-
-class CannotReview(Exception):
-    """A game that cannot be reviewed, or a library that is missing; a sentence."""
-
-    code = 2
 
 
 class Piece(Struct, frozen=True):
@@ -37,9 +33,6 @@ class Piece(Struct, frozen=True):
 
     def play(self) -> tuple[Cost, ...]:
         """What each of them cost."""
-        # Here, as only the process that judges loads the machine code.
-        from shanghai.review.judging import judge, moments_of
-
         moments = moments_of(_read(self.path), set(self.numbers))
         return tuple(judge(number, moment) for number, moment in moments)
 
@@ -57,12 +50,24 @@ def finished_game(path: Path) -> Journal:
     return read
 
 
+def review_game(path: str | Path, processes: int = 1) -> report.Review:
+    """The review of a finished game that is saved in a file, or in its folder: what each decision
+    has cost, and what of the result was cards. Raises NotAGame for what is no finished game."""
+    file = Path(path)
+    return make_review(file / JOURNAL if file.is_dir() else file, processes, lambda *_: True)
+
+
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
-    """The review of a finished game, saved as far as `progress` lets it go; CannotReview where a
-    library is missing, NotAGame for an unfinished game, CannotStore where nothing can be saved."""
-    if why := report.missing_library():
-        raise CannotReview(why)
-    read = finished_game(path)
+    """The review of a finished game, saved as far as `progress` lets it go. Raises NotAGame for an
+    unfinished game, CannotStore if nothing can be saved."""
+    return judge_rounds(path, finished_game(path), jobs, progress, again=again)
+
+
+def judge_rounds(
+    path: Path, read: Journal, jobs: int, progress: Progress, *, again: bool = False
+) -> report.Review:
+    """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
+    CannotStore if nothing can be saved."""
     costs = {} if again else report.load_costs(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]

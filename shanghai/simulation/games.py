@@ -3,27 +3,31 @@ number of the game."""
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level, with_makers
+from shanghai.bots.protocol import BotMaker
 from shanghai.engine import events
 from shanghai.engine.actions import Draw, Take
 from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex, next_seat
+from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
+from shanghai.simulation.workers import Backend, play_all
 from shanghai.storage.files import make_folder, write_file
 from shanghai.table.host import Host, Player
 from shanghai.words import simulation as words
+
+LevelT = TypeVar("LevelT")
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
@@ -77,12 +81,12 @@ def new_seed() -> int:
     return SystemRandom().getrandbits(53)
 
 
-def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
+def seats_for(levels: Sequence[LevelT], players: int) -> tuple[LevelT, ...]:
     """The level of each seat: the levels given, repeated in order."""
     return tuple(levels[seat % len(levels)] for seat in range(players))
 
 
-def seated(levels: Sequence[str]) -> list[Player]:
+def seated(levels: Sequence[str | BotMaker]) -> list[Player]:
     """Computer players of these levels, one in each seat."""
     return [
         Player(NAMES[seat] if seat < len(NAMES) else f"Seat {seat + 1}", level)
@@ -165,10 +169,11 @@ def check_cards(state: State, whole: Sequence[int]) -> None:
 
 
 class Task(Struct, frozen=True):
-    """What to play: the rules, the level of each seat in the first game, the base seed."""
+    """What to play: the rules, the level of each seat in the first game, the base seed. For a
+    level there may be a class or function that makes the player."""
 
     rules: Rules
-    levels: tuple[str, ...]
+    levels: tuple[str | BotMaker, ...]
     seed: int
     record: str = ""
     """The folder for the records, or nothing."""
@@ -176,6 +181,11 @@ class Task(Struct, frozen=True):
     """How a record names the variant; left out, by the id of the rules."""
     most_turns: int = 0
     """Turns a seat in one round after which the game is given up; 0: the usual limit."""
+
+    @property
+    def level_ids(self) -> tuple[str, ...]:
+        """The levels, those of classes and functions by their name."""
+        return with_makers(self.levels, LEVELS)[0]
 
 
 class GameReport(Struct, frozen=True):
@@ -190,6 +200,28 @@ class GameReport(Struct, frozen=True):
     replaced: int
     finished: bool
     digest: str
+    notes: tuple[str, ...] = ()
+    """What there was to say of the computer players, such as why a move was replaced."""
+
+
+class GameRow(NamedTuple):
+    """What one seat made of one game, as a row of a table."""
+
+    game: int
+    """The number of the game, from 1."""
+    seat: SeatIndex
+    player: str
+    """The level of the computer player, or the name of what makes it."""
+    score: int
+    won: bool
+    """Whether the seat won the game, alone or with others."""
+    rounds: int
+    """The rounds that were played to their end."""
+    down: int
+    """The rounds in which the seat went down."""
+    replaced: int
+    """The moves of the whole table that were replaced by the simplest legal one."""
+    finished: bool
 
 
 class GameWork(Struct, frozen=True):
@@ -217,9 +249,10 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
 def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked.
     `known` are the levels that may be named."""
+    ids, known = with_makers(task.levels, known)
     # The levels move on by one seat from game to game.
-    first = (number - 1) % len(task.levels)
-    levels = (*task.levels[first:], *task.levels[:first])
+    first = (number - 1) % len(ids)
+    levels = (*ids[first:], *ids[:first])
     recorder = GameRecorder(variant=task.variant)
     seed = game_seed(task.seed, number)
     with closing(Host(task.rules, seated(levels), seed, levels=known)) as host:
@@ -238,11 +271,35 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
         replaced=len(host.notes),
         finished=host.state.phase is Phase.GAME_OVER,
         digest=digest_of(host),
+        notes=tuple(note.text for note in host.notes),
     )
     if task.record and report.finished:
         name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
         write_file(Path(task.record) / name, recorder.yaml().encode())
     return report
+
+
+def play_games(task: Task, games: int, processes: int = 1) -> list[GameRow]:
+    """Plays games 1, 2 and so on. Returns a row for each seat of each game, the same rows from any
+    number of processes. What makes a player must be importable by them: no lambda."""
+    reports = play_all(games_of([task], games), Backend(processes))
+    return [row for report in reports for row in rows_of(report)]
+
+
+def rows_of(report: GameReport) -> Iterator[GameRow]:
+    """A row for each seat of a game."""
+    for seat, (level, score) in by_seat(zip(report.levels, report.scores, strict=True)):
+        yield GameRow(
+            game=report.number,
+            seat=seat,
+            player=level,
+            score=score,
+            won=seat in report.winners,
+            rounds=len(report.rounds),
+            down=sum(one.down[seat] for one in report.rounds),
+            replaced=report.replaced,
+            finished=report.finished,
+        )
 
 
 def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:

@@ -79,11 +79,11 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
     """The numbers of players that are tried: the least, the most, those with a small stock."""
     scarce = {
         players
-        for players in range(rules.min_players, rules.max_players + 1)
+        for players in rules.table_sizes
         for number in range(1, rules.rounds + 1)
         if rules.cards_left(number, players) < players
     }
-    return tuple(sorted({rules.min_players, rules.max_players, *scarce}))
+    return tuple(sorted({*rules.table_sizes[:1], *rules.table_sizes[-1:], *scarce}))
 
 
 def try_tables(

@@ -187,7 +187,7 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
             _by_round(number, [one for one in rounds if one.round == number])
             for number in sorted({one.round for one in rounds})
         ),
-        levels={level: _level(level, finished) for level in sorted(set(task.levels))},
+        levels={level: _level(level, finished) for level in sorted(set(task.level_ids))},
         digest=joint_digest(game.digest for game in games),
     )
 
@@ -288,7 +288,7 @@ def compare(
                 "won": _change(pairs, partial(won_by, level)),
                 "points": _change(pairs, partial(points_of, level)),
             }
-            for level in sorted(set(plain.levels))
+            for level in sorted(set(plain.level_ids))
         },
         plain=summarize(plain, games),
         changed=summarize(changed, changed_games),

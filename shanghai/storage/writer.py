@@ -109,9 +109,9 @@ class GameWriter:
             title=sanitize(title, _TITLE_CELLS),
             created=started.isoformat(timespec="seconds"),
             seed=str(host.seed),
-            players=tuple(entries.Who(player.name, player.bot) for player in host.players),
+            players=tuple(entries.Who(player.name, player.level) for player in host.players),
             rules=host.state.game_rules,
-            computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
+            computers=code_of(bots) if (bots := [p.level for p in host.players if p.bot]) else "",
             terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
         if cards.is_fair:
@@ -161,7 +161,7 @@ class GameWriter:
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Writes a move that the host has applied."""
-        bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
+        bot = self._host.players[action.seat].level if isinstance(action, HandOver) else ""
         digest = "" if (self._moves + 1) % entries.HASH_EVERY else entries.state_hash(after)
         notes = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))

@@ -3,15 +3,25 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from shanghai.engine.cards import JOKER, Card, Face, face_of, is_joker, rank_of, suit_of
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, is_joker, rank_of, suit_of
+from shanghai.engine.melds import RUN_SUITS
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.state import Kind, SeatView
+
+if TYPE_CHECKING:
+    from shanghai.engine.solver import Distance
 
 _MAX_RUNS: Final = 4
 """The runs up to which their places are looked for."""
 _MAX_STRETCHES: Final = 8
 """The stretches of a suit that are tried for one run, those with the most cards of the hand."""
+_ANY_MELD: Final = (3,)
+"""The least size of the melds under a contract that asks for points."""
+_MAX_ADDED: Final = 6
+"""The lacking cards up to which the solver is asked where they belong."""
 _ACE_HIGH: Final = 14
 """The position of an ace above the king."""
 
@@ -50,6 +60,38 @@ def contract_places(
     # Where the last card must be tossed, a small hand lacks that one too.
     for_discard = sum(len(place.cards) for place in filled) + 1 - len(hand)
     return filled if filled and short in (_missing(filled), for_discard) else ()
+
+
+def solved_places(
+    hand: Sequence[Card], view: SeatView, answer: "Distance"
+) -> tuple[ContractPlace, ...]:
+    """The melds that a hand would lay if it had the cards that it lacks, under any contract.
+
+    The lacking cards are chosen among those that help, the ones with the most points first. Empty
+    where too many are lacking.
+    """
+    from shanghai.engine.solver import best, distance
+
+    rules, added = view.rules, list[Card]()
+    pack = rules.cards(view.players, view.round)
+    while answer.short:
+        helps = answer.helps - rules.wild_faces
+        spare = [card for card in pack if face_of(card) in helps and card not in (*hand, *added)]
+        if not spare or len(added) == _MAX_ADDED:
+            return ()
+        added.append(max(spare, key=lambda card: rules.face_points(face_of(card))))
+        answer = distance((*hand, *added), view.contract, rules)
+    lay = best((*hand, *added), view.contract, rules)
+    return tuple(_place_of(meld, added) for meld in (lay.melds if lay is not None else ()))
+
+
+def _place_of(meld: MeldCards, lacking: Sequence[Card]) -> ContractPlace:
+    """A meld without the cards that are lacking; in a set those are the last."""
+    is_run = meld.kind is Kind.RUN
+    cards = [None if card in lacking else card for card in meld.cards]
+    return ContractPlace(
+        is_run, tuple(cards if is_run else sorted(cards, key=lambda card: card is None))
+    )
 
 
 def _missing(places: Sequence[ContractPlace]) -> int:
@@ -116,13 +158,15 @@ def _with_jokers(
     return tuple(filled)
 
 
-def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
+def by_contract(
+    cards: Sequence[Card], contract: Contract, wild: Set[Face] = frozenset()
+) -> list[tuple[Card, ...]]:
     """All cards in groups: each that is a meld of the contract, then what may become one with the
-    jokers, then the rest from high to low."""
-    groups = loose_melds(cards, contract)
+    jokers and other `wild` cards, then the rest from high to low."""
+    jokers = tuple(card for card in cards if is_joker(card) or face_of(card) in wild)
+    groups = loose_melds([card for card in cards if card not in jokers], contract)
     ready = [group for group in groups if _is_ready(group, contract)]
     started = tuple(card for group in groups if group not in ready for card in group)
-    jokers = tuple(card for card in cards if is_joker(card))
     used = {card for group in groups for card in group} | {*jokers}
     rest = sorted((card for card in cards if card not in used), key=_from_high)
     return [*ready, (*jokers, *started), tuple(rest)]
@@ -131,7 +175,11 @@ def by_contract(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
 def _is_ready(group: Sequence[Card], contract: Contract) -> bool:
     """Whether a group has the size of a meld that the contract asks for."""
     is_set = rank_of(group[0]) == rank_of(group[-1])
-    sizes = contract.sets if is_set else contract.runs
+    sizes = [
+        size
+        for option in contract.options
+        for size in (_ANY_MELD if option.points else option.sets if is_set else option.runs)
+    ]
     return bool(sizes) and len(group) >= min(sizes)
 
 
@@ -146,8 +194,10 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
     sets, runs = contract.set_count, contract.run_count
+    numbers = {number for option in contract.options for number in RUN_SUITS[option.runs_of]}
+    suits = [SUITS_IN[number] for number in sorted(numbers)]
     while left:
-        rows = [*_rows(left)]
+        rows = [*_rows(left, suits)]
         ranks = (tuple(card for card in left if rank_of(card) == rank) for rank in range(1, 14))
         same_rank = [group for group in ranks if len(group) > 1]
         wanted = [*(rows if runs > 0 else ()), *(same_rank if sets > 0 else ())]
@@ -160,10 +210,10 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     return groups
 
 
-def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
-    """Stretches of three and more in one suit, an ace below the two or above the king."""
-    for suit in range(4):
-        by_rank = {rank_of(card): card for card in cards if suit_of(card) == suit}
+def _rows(cards: Sequence[Card], suits: Iterable[Sequence[int]]) -> Iterable[tuple[Card, ...]]:
+    """Stretches of three and more within some suits, an ace below the two or above the king."""
+    for allowed in suits:
+        by_rank = {rank_of(card): card for card in cards if suit_of(card) in allowed}
         row: list[Card] = []
         for place in range(1, 16):
             card = by_rank.get((place - 1) % 13 + 1)

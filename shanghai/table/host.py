@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import SystemRandom
+from typing import cast
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
-from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.levels import LEVELS, Level, with_makers
 from shanghai.bots.pool import BotPool, Note, simplest
+from shanghai.bots.protocol import BotMaker
 from shanghai.bots.runner import KnownEvents
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
@@ -72,9 +74,10 @@ class Host:
         computer player of another package is waited for `limit` seconds, None for 10 s (or 2 s
         longer than it is to think). ValueError for players that rules or levels do not take.
         """
-        for player in players:
-            if player.bot and player.bot not in levels:
-                raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
+        ids, levels = with_makers([cast(str | BotMaker, each.bot) for each in players], levels)
+        for level in ids:
+            if level and level not in levels:
+                raise ValueError(words.NOBODY_CALLED.format(level=level))
         self.cards = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
         """Where the cards come from; a seed that is drawn is not in it."""
         self.seed = SystemRandom().getrandbits(128) if self.cards.seed is None else self.cards.seed
@@ -83,7 +86,9 @@ class Host:
         """The SHA-256 of the first line of the game's file, once there is one."""
         make_chance = chance.HashedChance if self.cards.is_fair else chance.SeededChance
         self.chance: chance.Chance = make_chance(str(self.seed))
-        self.players = list(players)
+        self.players = [
+            structs.replace(player, bot=level) for player, level in zip(players, ids, strict=True)
+        ]
         seats = [p.name for p in players], [p.handicap for p in players]
         self.state = state or new_game(rules, *seats)
         self.log: list[Event] = []
@@ -332,7 +337,7 @@ class Host:
 
     def _seat_bot(self, seat: SeatIndex) -> None:
         player = self.players[seat]
-        self.computers.seat(seat, player.name, player.bot, f"{self.chance.key} seat {seat}")
+        self.computers.seat(seat, player.name, player.level, f"{self.chance.key} seat {seat}")
 
     def _ask_again(self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()) -> None:
         """Forgets what computers want and have decided, and all people's answers but `let_go`."""

@@ -139,7 +139,7 @@ class Table:
 
     def level(self, seat: SeatIndex) -> str:
         """The level of the computer player in a seat, empty for a person."""
-        return self.host.players[seat].bot
+        return self.host.players[seat].level
 
     def view(self, seat: SeatIndex) -> SeatView:
         """What a seat may see, made once for each state of the game; NOBODY: the whole table."""

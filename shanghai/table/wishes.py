@@ -2,7 +2,7 @@
 new round, by another player in the seat, and by going down where that ends one's calls."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -12,6 +12,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
+from shanghai.table.grouping import ContractPlace, contract_places, solved_places
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
@@ -40,16 +41,23 @@ class Wish(Struct, frozen=True):
         return face in self.faces or (face != JOKER and face % RANKS in self.ranks)
 
 
+class _Answer(NamedTuple):
+    round: int
+    hand: tuple[Card, ...]
+    distance: "Distance"
+    melds: tuple[ContractPlace, ...]
+
+
 class Needs:
     """The answers of the solver about the hands of one table, each from its own seat's view."""
 
     def __init__(self) -> None:
-        self._answers: dict[SeatIndex, tuple[tuple[Card, ...], int, Distance]] = {}
+        self._answers: dict[SeatIndex, _Answer] = {}
 
     def are_unknown(self, view: SeatView) -> bool:
         """Whether the solver is still to be asked about the viewer's hand; not once it is down."""
         answer = self._answers.get(view.viewer)
-        is_known = answer is not None and answer[:2] == (_hand(view), view.round)
+        is_known = answer is not None and answer[:2] == (view.round, _hand(view))
         return not view.seats[view.viewer].down and not is_known
 
     def ask(self, view: SeatView) -> None:
@@ -58,17 +66,19 @@ class Needs:
 
         hand = _hand(view)
         answer = distance(hand, view.contract, view.rules)
-        self._answers[view.viewer] = hand, view.round, answer
+        melds = contract_places(hand, view.contract, view.rules.other_wild, answer.short)
+        melds = melds or solved_places(hand, view, answer)
+        self._answers[view.viewer] = _Answer(view.round, hand, answer, melds)
 
     def of(self, view: SeatView) -> "Distance | None":
         """The latest answer of this round, also for a hand that has changed since."""
         answer = self._answers.get(view.viewer)
-        return answer[2] if answer is not None and answer[1] == view.round else None
+        return answer.distance if answer is not None and answer.round == view.round else None
 
-    def hand_of(self, view: SeatView) -> tuple[Card, ...]:
-        """The hand to which the latest answer belongs, empty without one."""
+    def melds_of(self, view: SeatView) -> tuple[ContractPlace, ...]:
+        """The melds of the contract as far as the hand of the latest answer has them."""
         answer = self._answers.get(view.viewer)
-        return answer[0] if answer is not None else ()
+        return answer.melds if answer is not None else ()
 
     def name_top(self, view: SeatView) -> bool:
         """Whether the top discard is known to bring the viewer's contract nearer."""

@@ -268,6 +268,11 @@ class Sturdy(App[int]):
         self.shown_screen = None
         self.refresh()
 
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Opens a page in the browser (overrides Textual's); none where no terminal is."""
+        if not self.is_headless:
+            super().open_url(url, new_tab=new_tab)
+
     def get_driver_class(self) -> type[Driver]:
         """The driver that survives any input, on systems where it works (overrides Textual's)."""
         if constants.DRIVER is not None:

@@ -17,6 +17,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from shanghai.processes import open_page
 from shanghai.terminal.input import InputStream, LineAnswered, wait_for_app
 from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
 
@@ -163,6 +164,10 @@ class SturdyDriver(LinuxDriver):
         self.line.answered(answer)
         if self._sturdy.is_picture_late:
             self._soon(self._sturdy.show_picture)
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Opens a page in the browser of the desktop (overrides Textual's)."""
+        open_page(url)
 
     def write(self, data: str) -> None:
         """Writes text to the terminal, in another thread where it must wait (extends Textual's)."""

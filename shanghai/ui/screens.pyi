@@ -40,6 +40,7 @@ from shanghai.ui.table.phones import phones_screen as phones_screen
 from shanghai.ui.table.pin import AskPinScreen as AskPinScreen
 from shanghai.ui.table.play import play as play
 from shanghai.ui.table.player_view import PeekScreen as PeekScreen, PlayerScreen as PlayerScreen
+from shanghai.ui.table.public_view import PublicScreen as PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen as TableSeatsScreen
 from shanghai.ui.table.undo import UndoScreen as UndoScreen
 from shanghai.ui.tutorial.lesson import LessonsScreen as LessonsScreen, teach as teach

@@ -189,6 +189,9 @@ def _kind(key: str) -> inspect.Type:
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
+    """A type without its limits; of a figure or a list by round the list."""
+    if isinstance(kind, inspect.UnionType):
+        kind = next(each for each in kind.types if isinstance(each, inspect.VarTupleType))
     return _bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
 
 

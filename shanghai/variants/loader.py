@@ -342,7 +342,8 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)
     if chosen is not None:
-        by_round = [(value, key) for key in ("contracts", *_going_by("round"))]
+        keys = ("contracts", *_going_by("round"), *_going_by("rounds"))
+        by_round = [(value, key) for key in keys]
         by_round += [(value, key) for key in _going_by("price") if base.call_price_by == "round"]
         by_round += [
             (pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")

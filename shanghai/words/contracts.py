@@ -54,6 +54,8 @@ def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
         yield say.of("SUITS", contract.suits, rules)
     if contract.ranks != "any":
         yield say.RANKS(rules)
+    if contract.set_suits != "any":
+        yield say.SET_SUITS(rules)
     if contract.points > 1:
         text = say.MORE_POINTS if contract.sets or contract.runs else say.POINTS
         yield text(points=contract.points)

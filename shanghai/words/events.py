@@ -111,7 +111,9 @@ class _Teller:
                 scored = by_seat(points)
                 facts["scored"] = [say.SCORED(seat=self.name(i), points=got) for i, got in scored]
             case events.GameEnded(winners=winners):
-                facts |= {"names": [self.name(seat) for seat in winners], "count": len(winners)}
+                sides = dict.fromkeys(map(self.state.sides.of, winners))
+                names = [" + ".join(map(self.name, self.state.sides.seats(it))) for it in sides]
+                facts |= {"names": names, "count": len(sides), "players": len(winners)}
         return kind, facts
 
     def of_moves_undone(self, event: MovesUndone) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from shanghai.words.language import ENGLISH, spoken
 from shanghai.words.messages import Messages
 
 say = Messages("keys")
@@ -16,6 +17,15 @@ _KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
     Messages("remote").table("KEY_WORDS"),
 )
 """The words by command. The later ones are read only for a command that is not in the first."""
+
+
+def letter_of(word: str) -> str:
+    """The letter that the word of a command offers as a key of its own, in lower case.
+
+    It is empty in English, for whose words the keys were chosen.
+    """
+    letter = word[:1].lower()
+    return letter if spoken() != ENGLISH and letter.isalpha() else ""
 
 
 def key_words(command: str) -> tuple[str, str]:

@@ -77,10 +77,20 @@ def spoken() -> str:
     return _of_documents.get() or _spoken
 
 
+def if_english(text: str) -> str:
+    """A text that is written in English alone, such as a title; empty in other languages."""
+    return text if spoken() == ENGLISH else ""
+
+
 @cache
 def languages() -> Sequence[str]:
     """The languages that can be chosen, in alphabetical order."""
     return sorted(path.parent.name for path in FOLDER.glob(f"*/{GRAMMAR}.yaml"))
+
+
+def is_language(name: str) -> bool:
+    """Whether a language of this name can be chosen."""
+    return name in languages()
 
 
 def own_name(language: str) -> str:
@@ -92,7 +102,7 @@ def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) ->
     """The first of these languages that is known; else that of the environment, or English."""
     of_system = next(filter(None, map(environment.get, _VARIABLES)), "")
     for each in (*named, of_system):
-        if (language := each[:2].lower()) in languages():
+        if is_language(language := each[:2].lower()):
             return language
     return ENGLISH
 

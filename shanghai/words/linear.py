@@ -18,7 +18,7 @@ from shanghai.words.messages import Messages
 from shanghai.words.moves import move_text
 from shanghai.words.phrases import CALLS, call_price, wild_rank
 from shanghai.words.rulebook import rule_lines
-from shanghai.words.scores import correction_note, running_totals, standing
+from shanghai.words.scores import correction_note, running_totals, side_texts, standing
 from shanghai.words.view_lines import discards_line, meld_text
 
 say = Messages("linear")
@@ -145,6 +145,7 @@ def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[st
         yield say.NO_SCORES
     for correction in view.corrections:
         yield say.CORRECTED(note=correction_note(view, correction))
+    yield from side_texts(view)
     yield standing(view)
     yield from handicap_lines(view)
     if hinted:

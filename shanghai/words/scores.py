@@ -6,24 +6,16 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
-from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
-from shanghai.words.short_names import name_at, names_at
+from shanghai.words.short_names import NAME_CELLS, name_at, names_at
 
 say = Messages("scores")
 __getattr__ = say.__getattr__
 
 ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
-
-
-def blind_bonus(rules: Rules, ending: Ending) -> int:
-    """The points that going out blind takes off; 0 for another ending (RG-20)."""
-    if ending not in (Ending.BLIND, Ending.CLEAN_BLIND):
-        return 0
-    return bonus(rules, ending) - bonus(rules, Ending.OUT)
 
 
 def round_ended(state: Situation, result: RoundResult) -> str:
@@ -38,25 +30,59 @@ def round_ended(state: Situation, result: RoundResult) -> str:
     return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=points)
 
 
+SIDE_LETTERS: Final = "ABC"
+
+
+def side_letter(state: Situation, seat: SeatIndex) -> str:
+    """The letter of the side of a seat; empty where all play alone."""
+    return SIDE_LETTERS[state.sides.of(seat)] if state.sides.have_partners else ""
+
+
+def side_name(state: Situation, side: int, room: int = NAME_CELLS) -> str:
+    """The names of a side's players, each in at most `room` cells."""
+    names = names_at(state, room)
+    return " + ".join(names[seat] for seat in state.sides.seats(side))
+
+
+def side_texts(state: Situation) -> list[str]:
+    """Each side with its letter, its players and its score; none where all play alone (HR-15)."""
+    if not state.sides.have_partners:
+        return []
+    kind = "by contracts" if state.rules.is_by_player else "by points"
+    return [
+        say.of(
+            "SIDE",
+            kind,
+            letter=SIDE_LETTERS[side],
+            name=side_name(state, side),
+            points=score.points,
+            met=-score.missed,
+        )
+        for side, score in enumerate(state.side_scores)
+    ]
+
+
 def standing(state: Situation) -> str:
     """Who leads or has won, with names."""
     if state.phase is Phase.GAME_OVER:
         return winners(state)
     how = "level" if len(state.leaders) == state.players else "lead"
-    return _best_text("STANDING", state, state.leaders, how)
+    return _best_text("STANDING", state, how)
 
 
 def winners(state: Situation) -> str:
     """Who has won the game, with names."""
-    how = "shared" if len(state.winners) > 1 else "alone"
-    return _best_text("WINNERS", state, state.winners, how)
+    sides = {state.sides.of(seat) for seat in state.winners}
+    return _best_text("WINNERS", state, "shared" if len(sides) > 1 else "alone")
 
 
-def _best_text(name: str, state: Situation, seats: Sequence[SeatIndex], how: str) -> str:
+def _best_text(name: str, state: Situation, how: str) -> str:
     """Who is first, and with how many points; also with how many contracts, if those count."""
-    names, best = [name_at(state, seat) for seat in seats], state.seats[seats[0]]
+    sides = [*dict.fromkeys(state.sides.of(seat) for seat in state.leaders)]
+    names, best = [side_name(state, side) for side in sides], state.side_scores[sides[0]]
+    count = sum(len(state.sides.seats(side)) for side in sides)
     kind = f"{how} by contracts" if state.rules.is_by_player else how
-    return say.of(name, kind, names=names, count=len(names), points=best.score, met=best.met)
+    return say.of(name, kind, names=names, count=count, points=best.points, met=-best.missed)
 
 
 def series_text(view: Situation, won_before: Mapping[str, int]) -> str:
@@ -81,22 +107,25 @@ def correction_note(state: Situation, correction: Correction) -> str:
 
 
 def overtaking(view: Situation) -> str:
-    """The player who overtook most others in the last round; empty if nobody did."""
+    """The player or side that overtook most others in the last round; empty if none did."""
     if len(view.results) < 2 or view.rules.is_by_player:
         return ""
-    now = [seat.score for seat in view.seats]
-    before = [total - points for total, points in zip(now, view.results[-1].points, strict=True)]
-    names, seats = names_at(view), view.seat_numbers
+    totals = side_totals(view)
+    now, before = [line[-1] for line in totals], [line[-2] for line in totals]
+    sides = range(view.sides.count)
     passed = {
-        seat: [
-            names[other]
-            for other in seats
-            if before[other] < before[seat] and now[seat] < now[other]
+        side: [
+            side_name(view, other)
+            for other in sides
+            if before[other] < before[side] and now[side] < now[other]
         ]
-        for seat in seats
+        for side in sides
     }
-    best = max(passed, key=lambda seat: len(passed[seat]))
-    return say.MOVES_PAST(name=names[best], others=passed[best]) if passed[best] else ""
+    best = max(passed, key=lambda side: len(passed[side]))
+    if not passed[best]:
+        return ""
+    count = len(view.sides.seats(best))
+    return say.MOVES_PAST(name=side_name(view, best), count=count, others=passed[best])
 
 
 def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
@@ -115,11 +144,21 @@ def running_totals(view: Situation) -> list[list[int]]:
     return [[0, *accumulate(line[seat] for line in points)] for seat in view.seat_numbers]
 
 
-def places(view: Situation) -> list[tuple[int, SeatIndex]]:
-    """The seats from the first to the last, each with its place. Equal seats share a place."""
-    scores = [(-seat.met, seat.score) for seat in view.seats]
-    order = sorted(view.seat_numbers, key=lambda seat: scores[seat])
-    return [(1 + sum(score < scores[seat] for score in scores), seat) for seat in order]
+def side_totals(view: Situation) -> list[list[int]]:
+    """The totals of each side after each round; of each seat where all play alone."""
+    after_rounds = zip(*running_totals(view), strict=True)
+    by_side = (view.sides.totals(totals) for totals in after_rounds)
+    return [[*line] for line in zip(*by_side, strict=True)]
+
+
+def places(view: Situation) -> list[tuple[int, int]]:
+    """The sides from the first to the last, each with its place. Equal sides share a place.
+
+    Where all play alone, each seat is a side.
+    """
+    scores = view.side_scores
+    ranks = [(1 + sum(other < score for other in scores), i) for i, score in enumerate(scores)]
+    return sorted(ranks)
 
 
 def evening_texts(view: Situation) -> list[str]:
@@ -168,7 +207,7 @@ def _dearest(view: Situation) -> str:
 def _lead(view: Situation) -> list[str]:
     if view.rules.is_by_player:
         return []
-    totals = running_totals(view)
+    totals = side_totals(view)
     leaders: list[frozenset[int]] = []
     for at in range(1, len(view.results) + 1):
         best = min(line[at] for line in totals)
@@ -183,10 +222,10 @@ def _margin(view: Situation) -> list[str]:
     order = places(view)
     if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
         return []
-    names, (_, first), (second, next_one) = names_at(view), order[0], order[1]
-    gap = view.seats[next_one].score - view.seats[first].score
-    others = [names[seat] for place, seat in order if place == second]
-    return [say.WON_BY(name=names[first], gap=gap, others=others)]
+    (_, first), (second, next_one) = order[:2]
+    gap = view.side_scores[next_one].points - view.side_scores[first].points
+    others = [side_name(view, side) for place, side in order if place == second]
+    return [say.WON_BY(name=side_name(view, first), gap=gap, others=others)]
 
 
 def _blocked(view: Situation) -> list[str]:

@@ -20,6 +20,8 @@ __getattr__ = say.__getattr__
 
 def players_range(rules: "Rules") -> str:
     """How many may play, such as `3 or 4 players`."""
+    if rules.sides:
+        return say.PLAYERS_OF_SIDES(sizes=rules.table_sizes, sides=rules.sides)
     least, most = rules.min_players, rules.max_players
     return say.of("PLAYERS", str(min(most - least, 2)), low=least, high=most)
 
@@ -72,6 +74,8 @@ def seats_fault(rules: "Rules", count: int) -> str | None:
         return say.NEEDS_AT_LEAST(name=of_game(rules.name), least=least, missing=least - count)
     if count > most:
         return say.TAKES_AT_MOST(name=of_game(rules.name), count=most)
+    if count not in rules.table_sizes:
+        return say.NOT_FOR_SIDES(name=of_game(rules.name), sides=rules.sides, count=count)
     return empty_stock(rules, count)
 
 

@@ -46,6 +46,8 @@ def lines(
     yield say.PLAYERS
     for index in view.seat_numbers:
         yield f"  {say.SEAT(name=names[index], held=_seat(view, index))}"
+    for line in scores.side_texts(view):
+        yield f"  {line}"
     if view.table:
         yield say.MELDS
         for number, meld in enumerate(view.table, 1):

@@ -34,6 +34,9 @@ def test_what_it_does_not_know_is_named_by_its_key():
     mixed = structs.replace(rules, contracts=(Contract(sets=(3, 4)), NINE))
     assert unknown_rules(mixed, [1]) == ()
     assert unknown_rules(mixed, [2]) == unknown_rules(mixed) == ("contracts",)
+    apart = structs.replace(rules, contracts=(Contract(sets=(3,), set_suits="different"),))
+    assert unknown_rules(apart) == ("contracts",)
+    assert unknown_rules(structs.replace(rules, take_discard="to-open")) == ("take_discard",)
 
 
 def test_a_rule_of_shanghai_means_nothing_where_it_is_not_called():

@@ -5,7 +5,7 @@ import random
 from typing import get_args
 
 import pytest
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from shanghai.engine.actions import (
     Action,
@@ -33,7 +33,13 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.positions import position
 
-CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
+CONTRACTS = [
+    Contract((3,), ()),
+    Contract((), (4,)),
+    Contract((3, 3), ()),
+    Contract((3,), (4,)),
+    Contract((3,), (4,), set_suits="different"),
+]
 
 
 def test_each_kind_of_action_is_refused_and_done():
@@ -149,7 +155,15 @@ def small_state(rules, chance):
         tossed=bool(discards) and not locked and phase is Phase.DRAW and chance.random() < 0.7,
         given_up=phase is Phase.DRAW and chance.random() < 0.2,
         went_down=phase is Phase.PLAY and seats[turn].down and chance.random() < 0.3,
+        **opening(rules, seats[turn], phase, chance),
     )
+
+
+def opening(rules, seat, phase, chance):
+    """What is kept of a discard that was taken to go down with it."""
+    if rules.take_discard != "to-open" or phase is not Phase.PLAY or chance.random() < 0.3:
+        return {}
+    return {"taken": chance.choice(seat.hand), "must_go_down": not seat.down}
 
 
 def melds_from(rules, cards, chance):
@@ -172,18 +186,22 @@ def melds_from(rules, cards, chance):
         yield meld
 
 
-@pytest.mark.parametrize("ban", [(), ("wild", "taken")], ids=["", "ban"])
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"discard_ban": ["wild", "taken"]}, {"take_discard": "to-open", "exchange": "any"}],
+    ids=["", "ban", "to-open"],
+)
 @pytest.mark.parametrize("variant", known_variants())
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
-def test_list_is_complete_in_small_positions(variant, contract, ban):
+def test_list_is_complete_in_small_positions(variant, contract, changes):
     base = load_variant(variant)
     rules = load_variant(
         variant,
         {
-            "contracts": [{"sets": list(contract.sets), "runs": list(contract.runs)}],
+            "contracts": [to_builtins(contract)],
             "deal": [8],
             "call_limit": [2],
-            "discard_ban": list(ban),
+            **changes,
             **({"all_in_rounds": []} if base.all_in_rounds else {}),
         },
     )

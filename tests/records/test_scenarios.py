@@ -12,7 +12,7 @@ FOLDER = TESTS / "scenarios"
 CLAUSES = {
     **{rules: range(1, most + 1) for rules, most in (("ALL", 14), ("RG", 21), ("GD", 23))},
     **{rules: range(1, most + 1) for rules, most in (("CA", 17), ("PR", 10))},
-    "HR": (*range(1, 11), 14, 16, 17),
+    "HR": (*range(1, 12), *range(13, 18)),
 }
 ELSEWHERE = {
     "ALL-2": "engine/test_dealing.py",
@@ -24,6 +24,7 @@ ELSEWHERE = {
 the tests that prove these clauses, and name them."""
 SIDES = {
     "HR-2": lambda doc: doc.state.rules.not_down_penalty > 0,
+    "HR-11": lambda doc: doc.state.rules.out_bonus_in(doc.state.round) > 0,
     "HR-17": lambda doc: doc.state.rules.not_down_times > 1,
     "HR-5": lambda doc: doc.state.bank % len(doc.then.winners) > 0,
 }

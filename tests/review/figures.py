@@ -22,6 +22,8 @@ from shanghai.bots.protocol import MOST_WORLDS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallGranted
 from shanghai.review.decisions import decisions_of
+from shanghai.review.judging import judge
+from shanghai.review.moments import moments_of
 from shanghai.review.report import review_of
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
@@ -35,9 +37,6 @@ def costs_of(read):
     """What each decision has cost, and the milliseconds of a processor that it took."""
     started = time.process_time()
     every = set(range(len(decisions_of(read))))
-    # It needs numpy, which comes with the extra `full`.
-    from shanghai.review.judging import judge, moments_of
-
     costs = {each[0]: judge(*each) for each in moments_of(read, every)}
     return costs, round(1000 * (time.process_time() - started))
 

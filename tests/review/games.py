@@ -197,13 +197,13 @@ def cost_of(view, memory, step, wrong):
     compact = compact_rules_of(view)
     seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)
     points = play_moves(compact, view, [step, wrong], worlds(compact, view, memory, WORLDS, seed))
-    means, errors = judged(costs(points, view.viewer))
+    means, errors = judged(costs(points, view.viewer, view.sides.count))
     return means[1] - 1.96 * errors[1]
 
 
 def blunderer(kinds, base, planted):
     """The level whose player makes one blunder of some kinds, the first time that one is dear."""
-    from shanghai.bots.playouts.search import Memory
+    from shanghai.bots.memory import Memory
 
     class Blunderer(base):
         def __init__(self, *given):
@@ -269,7 +269,7 @@ def play_game(
             is_odd = False
         elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
-        elif host.state.round == stops_in and len(host.state.discards) > 1:
+        elif 0 < stops_in <= host.state.round and len(host.state.discards) > 1:
             host.do(StopGame())
         else:
             host.do(host.bot_action())

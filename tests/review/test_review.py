@@ -4,31 +4,37 @@ import json
 import shutil
 from collections import Counter
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from shanghai.__main__ import main
+from shanghai.bots.memory import Memory
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seen import view_for
-from shanghai.engine.turn import without
+from shanghai.engine.state import Phase
+from shanghai.engine.turn import is_playable, without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
+from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
-from shanghai.review.report import (
-    as_plain,
-    charges,
-    figures,
-    how_far,
-    review_lines,
-    review_of,
-    sentences_of,
-)
-from shanghai.review.running import CannotReview, make_review
+from shanghai.review.engine_trials import EngineTrials, drawn_world
+from shanghai.review.judging import judge
+from shanghai.review.moments import Worlds, moments_of
+from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
+from shanghai.review.running import judge_rounds, make_review
+from shanghai.simulation.games import play_round
+from shanghai.storage.files import clock
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
@@ -71,7 +77,6 @@ def judged(monkeypatch):
             yield tuple(map(cost, piece.numbers))
 
     monkeypatch.setattr(running, "played", played)
-    monkeypatch.setattr(running.report, "missing_library", lambda: "")
     return asked
 
 
@@ -93,10 +98,7 @@ def test_each_decision_is_one_that_its_seat_had(played):
             assert decision.moves[1] == Take(decision.seat)
 
 
-@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_a_decision_is_judged_by_what_its_seat_saw(played):
-    from shanghai.review.judging import moments_of
-
     read = sound_game(played)
     for _, moment in moments_of(read, set(range(0, 60, 7))):
         seat = moment.decision.seat
@@ -177,9 +179,11 @@ def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, char
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
+    import numpy as np
+
     from shanghai.bots.playouts import search
     from shanghai.bots.playouts.compact_rules import compact_rules_for
-    from shanghai.review import judging
+    from shanghai.review.compact_trials import CompactTrials
 
     read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
     steps, piles = opened_course(read), []
@@ -189,9 +193,12 @@ def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path
         if len(steps[each.at].before.discards) > 9
     )
     size = len(steps[each.at].before.discards)
-    monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
-    ((_, moment),) = judging.moments_of(read, {number})
-    judging._points(compact_rules_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    monkeypatch.setattr(
+        search, "play_moves", lambda *given: piles.append(given[-1].piles) or np.zeros((0, 2, 2))
+    )
+    ((_, moment),) = moments_of(read, {number})
+    trials = CompactTrials(compact_rules_for(read.header.rules, 1, 2))
+    trials.points(moment, [0, 1], 20, "a test")
     worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
     assert len({tuple(sorted(pile)) for pile in worlds}) == 1
     assert len({pile[-4:] for pile in worlds}) == 1
@@ -359,21 +366,9 @@ def test_a_damaged_review_is_made_again(game, content):
     assert report.load_costs(game, sound_game(game)) == {}
 
 
-def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch):
-    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
-    read = sound_game(played)
-    review = whole(read, [Cost(0, is_known=False), Cost(1, 9.0, 1.0, 1)])
-    assert review.left_out == (1,)
-    assert review.findings == ()
-    assert list(review_lines(review)) == list(how_far(review))
-    assert any("not to be discarded: round 1." in line for line in how_far(review))
-
-
-def test_of_a_game_without_a_judged_round_json_holds_no_figures(played, monkeypatch):
-    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
-    read = sound_game(played)
-    plain = as_plain(whole(read, [Cost(0, is_known=False)]), "x")
-    assert (plain["rounds_left_out"], plain["unknown_rules"]) == ([1], ["discard_ban"])
+def test_of_a_game_without_a_judged_round_json_holds_no_figures(played):
+    plain = as_plain(review_of(sound_game(played), {}), "x")
+    assert plain["judged"] == 0
     assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
 
 
@@ -416,15 +411,73 @@ def test_only_a_finished_game_is_reviewed(tmp_path, judged, capsys):
         make_review(SAVES / "3-left.jsonl", 1, always)
 
 
-def test_without_numba_it_says_what_to_install(game, monkeypatch, capsys):
+def test_without_numba_it_says_that_it_is_coarse_and_what_to_install(
+    game, judged, monkeypatch, capsys
+):
     monkeypatch.setattr(report, "has_numba", lambda: False)
-    assert main(["review", str(game)]) == 2
-    error = capsys.readouterr().err
-    assert "Numba is needed: " in error
-    assert "pip install " in error
-    assert "'numba>=" in error
-    with pytest.raises(CannotReview):
-        make_review(game, 1, always)
+    assert main(["review", str(game)]) == 0
+    lines = capsys.readouterr().out
+    assert "Coarse, from a few dozen rounds" in lines
+    assert "'numba>=" in lines
+    monkeypatch.setattr(report, "has_numba", lambda: True)
+    assert report.load_costs(game, sound_game(game)) == {}, "it is judged again with machine code"
+    assert main(["review", str(game)]) == 0
+    assert "Coarse" not in capsys.readouterr().out
+    monkeypatch.setattr(report, "has_numba", lambda: False)
+    assert report.load_costs(game, sound_game(game)), "a finer review is not thrown away"
+
+
+@pytest.mark.parametrize("variant", ["playerules", "grandma-davis", "kaluki-51", "ten-phases"])
+def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
+    players = load_variant(variant).min_players
+    path = play_game(tmp_path, variant, ["simple"] * max(3, players), 8, (), stops_in=2)
+    read, worlds = sound_game(path), []
+    total = len(decisions_of(read))
+    for number, moment in moments_of(read, set(range(0, total, max(1, total // 8)))):
+        memory = Memory()
+        for event in moment.heard:
+            memory.notice(event)
+        world = drawn_world(moment.view, memory, Random(number))
+        seen = view_for(world, moment.decision.seat)
+        assert seen == moment.view
+        melded = [card for meld in world.table for card in meld.cards]
+        hands = [card for seat in world.seats for card in seat.hand]
+        cards = sorted((*world.stock, *world.discards, *melded, *hands))
+        assert tuple(cards) == world.rules.cards(world.players, world.round)
+        truth = opened_course(read)[moment.decision.at].before
+        others = [seat for seat in truth.seat_numbers if seat != moment.decision.seat]
+        assert all(
+            set(memory.known_cards(moment.view, seat)) <= {*truth.seats[seat].hand}
+            for seat in others
+        )
+        worlds.append(any(world.seats[at].hand != truth.seats[at].hand for at in others))
+    assert any(worlds), "the cards of the others are drawn, not looked up"
+
+
+def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
+    monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
+    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    read = sound_game(played)
+    moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
+    number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
+    assert judge(number, moments[number]) == judge(number, moments[number])
+    tried = EngineTrials().worth_trying(moments[number])
+    points = EngineTrials().points(moments[number], [0, *tried], 3, "a test")
+    assert [len(world) for world in points] == [2, 2, 2]
+    assert all(len(seats) == 3 for world in points for seats in world)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
+def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
+    monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
+    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    players = max(load_variant(variant).min_players, 3)
+    read = sound_game(play_game(tmp_path, variant, ["easy"] * players, 3, (), stops_in=2))
+    moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
+    assert any(EngineTrials().worth_trying(moment) for moment in moments.values())
+    for number, moment in moments.items():
+        judge(number, moment)
 
 
 def test_a_review_that_cannot_be_kept_is_told(game, judged, monkeypatch, capsys):
@@ -440,3 +493,80 @@ def test_figures_name_every_player(played):
     review = whole(sound_game(played))
     assert [line.split()[0] for line in list(figures(review))[1:]] == ["Ann", "Bob", "Cy"]
     assert msgspec.json.encode(as_plain(review, "x"))
+
+
+def begin_game(data, variant="playerules"):
+    """A game of three computers that is kept, after its first round."""
+    players = [Player(name, "simple") for name in ("Ann", "Bob", "Cy")]
+    host = Host(load_variant(variant), players, 5, limit=600.0)
+    writer = GameWriter.begin(data, host, "", clock)
+    host.draw_for_dealer()
+    play_round(host)
+    return host, writer
+
+
+def test_finished_rounds_are_judged_while_the_game_goes_on(tmp_path, judged):
+    host, writer = begin_game(tmp_path)
+    host.deal()
+    host.do(host.bot_action())
+    before = sound_game(writer.path)
+    assert not before.is_ended
+    review = judge_rounds(writer.path, before, 1, always)
+    assert review.is_whole
+    assert {decision.round for decision in decisions_of(before)} == {1}
+    total = len(judged)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY):
+        host.do(host.bot_action())
+    writer.close()
+    after = sound_game(writer.path)
+    assert len(report.load_costs(writer.path, after)) == total, "what was judged holds"
+    judge_rounds(writer.path, after, 1, always)
+    assert sorted(judged) == list(range(len(decisions_of(after)))), "each was judged once"
+
+
+def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
+    _, writer = begin_game(tmp_path)
+    writer.close()
+    read = sound_game(writer.path)
+    judge_rounds(writer.path, read, 1, always)
+    other = sound_game(play_game(tmp_path, "playerules", ["simple"] * 3, 6, (1,)))
+    assert report.load_costs(writer.path, read)
+    assert report.load_costs(writer.path, other) == {}
+
+
+@pytest.mark.slow
+def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
+    host, writer = begin_game(tmp_path)
+    ahead = ReviewAhead(writer.path)
+    ahead.begin()
+    ahead.stop()
+    ahead.begin()
+    ahead.wait()
+    host.deal()
+    writer.close()
+    read = sound_game(writer.path)
+    assert report.saved_review(writer.path, read).is_whole
+    # Nothing is left to judge: the process ends at once, also if the file has gone.
+    writer.path.unlink()
+    ahead.begin()
+    ahead.wait()
+
+
+def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
+    path = play_game(tmp_path, "grandma-davis", ["simple"] * 4, 12, (1, 2, 3))
+    steps, reasons = opened_course(sound_game(path)), {True: Counter(), False: Counter()}
+    for decision in decisions_of(sound_game(path)):
+        if not isinstance(decision.moves[0], Discard):
+            continue
+        seat, state = decision.seat, steps[decision.at].before
+        fitting = [card for card in state.seats[seat].hand if is_playable(state, card)]
+        for card, (is_declared, found) in product(fitting, reasons.items()):
+            for better in state.seats[seat].hand:
+                moves = Discard(seat, card, is_declared), Discard(seat, better)
+                changed = structs.replace(decision, moves=moves)
+                advice = Advice(steps, changed, Cost(0, 40.0, 1.0, 1), label)
+                found[advice.reason.split()[0]] += 1
+    others = {"fits", "taken", "gone"}
+    assert others & {*reasons[False]}
+    assert reasons[True]
+    assert not others & {*reasons[True]}

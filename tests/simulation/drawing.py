@@ -103,6 +103,7 @@ def some_conditions(rng: random.Random, runs: list[int]) -> dict[str, Any]:
         {"clean": True},
         {"most_wild": rng.randrange(3)},
         {"ranks": "different"},
+        {"set_suits": "different"},
         {"points": rng.choice((20, 40, 51))},
     ]
     changes: dict[str, Any] = {}
@@ -141,10 +142,16 @@ def drawn_rules(seed: int) -> Rules:
                 changed = with_house_rules(rules, some_changes(rng, key))
             except Faults:
                 continue
-            if not is_hopeless(changed):
+            if changed.table_sizes and not is_hopeless(changed):
                 rules = changed
                 break
     return rules
+
+
+def drawn_size(rules: Rules, rng: random.Random) -> int:
+    """A number of players for these rules, few where few can play."""
+    most = rng.randint(2, min(rules.max_players, 5))
+    return max((size for size in rules.table_sizes if size <= most), default=rules.table_sizes[0])
 
 
 def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> None:
@@ -157,7 +164,7 @@ def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> Non
     if len(rules.contracts) > most_rounds:
         rules = shortened(rules, most_rounds)
     for number in range(1, games + 1):
-        players = max(rules.min_players, rng.randint(2, min(rules.max_players, 5)))
+        players = drawn_size(rules, rng)
         levels = rng.choice((("simple",), ("random", "simple"), ("hard", "simple"), ("easy",)))
         task = Task(
             rules, seats_for(levels, players), seed, str(folder), rules.id, most_turns=MOST_TURNS

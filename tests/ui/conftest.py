@@ -1,6 +1,7 @@
 import pytest
 
 from shanghai.terminal import threads
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import Command
 from shanghai.ui.table.play import PACES
 from tests.long import some
@@ -51,6 +52,8 @@ def short_pauses():
         find_handlers_once(patch)
         match_styles_once(patch)
         patch.setitem(PACES, "slow", FOR_EVER)
+        # No process judges beside a test.
+        patch.setattr(GameApp, "REVIEWS_AHEAD", False)
         every_dimmed_key_says_why(patch)
         yield
 

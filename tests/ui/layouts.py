@@ -157,11 +157,18 @@ LAYOUTS = {
     "framed": lambda width, height: frames.framed(
         ROWS, width, height, STYLE, frames.Edges(LINE, LINE[:1], LINE)
     ),
+    "plate": lambda width, _: frames.plate(
+        LINE, width, STYLE, frames.Edges(LINE, LINE[:1]), "gold", None
+    ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),
     "grid_for": grids,
     "with_gaps": grids,
     "hand_rows": hands,
+    "back_rows": lambda w, h: [
+        card_row.back_rows(count, card_row.grid_for(count, w, h, style), style, w, 1)
+        for count, style in product((1, 2, 13, 30), STYLES)
+    ],
     "place_rows": lambda width, _: contract_places.place_rows(
         PLACES, ("book", "run"), STYLE, width
     ),
@@ -220,6 +227,8 @@ LAYOUTS = {
         for line in block
     ],
     "Beside.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
+    "Beside.totals": lambda width, _: [beside.totals(width) for beside in BESIDE],
+    "Beside.ahead": lambda w, h: [beside.ahead(w, h) for beside in BESIDE],
     "Beside.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
     "Beside.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
     "cut_text": lambda width, _: [cells.cut_text(name, width) for name in (*NAMES, SENTENCE)],

@@ -93,7 +93,15 @@ def broken_frames(lines):
     return found
 
 
+def _is_plate(lines, x, y, right):
+    """Whether what begins there is open below, with a side at both ends of its one line."""
+    side, low = lines[y].find(right, x), lines[y + 1 : y + 2]
+    return bool(low) and side > 0 and low[0][x] in "│┃" and low[0][side] in "│┃"
+
+
 def _is_whole(lines, x, y, right, below, end):
+    if lines[y][x] in "┌┏" and _is_plate(lines, x, y, right):
+        return True
     down = next((at for at in range(y + 1, len(lines)) if lines[at][x] == below), 0)
     side = lines[y].find(right, x)
     if not down or side < 0 or lines[down][side] != end:

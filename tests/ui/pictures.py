@@ -18,6 +18,8 @@ from shanghai.ui.kit.pictures import (
     LARGE,
     MEDIUM,
     PLAIN_LARGE,
+    SLIM,
+    SLIM_INDEX,
     SMALL,
     TINY,
     WIDE_FAN,
@@ -45,7 +47,7 @@ def screen_text(app):
 NARROW_TINY = TINY._replace(alphabet="N")
 SIGHTS = (
     *((form, form.width - 1) for form in (LARGE, BIG, MEDIUM, TINY)),
-    *((form, form.width) for form in (SMALL, INDEX)),
+    *((form, form.width) for form in (SMALL, INDEX, SLIM, SLIM_INDEX)),
     *((FAN[pitch], pitch) for pitch in FAN),
     (WIDE_FAN, 6),
     (NARROW_TINY, 4),

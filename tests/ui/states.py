@@ -130,7 +130,7 @@ SCREENS = {
     "more games": (lambda folder: MoreGamesScreen(more_offers()), ""),
     "evening": (lambda folder: EveningScreen(RULES), ""),
     "handicap": (lambda folder: HandicapScreen("Bob"), ""),
-    "names": (lambda folder: NamesScreen("Who plays?", 3, 40, (), NAMES), ""),
+    "names": (lambda folder: NamesScreen("Who plays?", range(3, 41), (), NAMES), ""),
     "house rules": (lambda folder: HouseRulesScreen(RULES), ""),
     "rules": (lambda folder: RulesScreen(RULES), ""),
     "question": (lambda folder: QuestionScreen(RULES), ""),

@@ -68,7 +68,7 @@ SHORT = {
     "settings": SettingsScreen,
     "handicap": lambda: HandicapScreen("Bob"),
     "players": lambda: PlayersScreen(load_variant("california"), [Player("Ann")]),
-    "names": lambda: NamesScreen("Who plays?", 3, 40, (), PEOPLE),
+    "names": lambda: NamesScreen("Who plays?", range(3, 41), (), PEOPLE),
     "house rules": lambda: HouseRulesScreen(load_variant("california")),
     "scorecard": lambda: ScorecardScreen(scored("grandma-davis", 4, 3)),
 }

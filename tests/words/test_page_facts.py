@@ -23,15 +23,15 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.dealing import do_deal, next_dealer
-from shanghai.engine.game import apply, game_before, refuse
-from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
+from shanghai.engine.game import apply, game_before, new_game, refuse
+from shanghai.engine.melds import meld_worth, places, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
-from shanghai.engine.refusal import Refusal
-from shanghai.engine.scoring import bonus, end_round, go_out
+from shanghai.engine.refusal import Refusal, Refused
+from shanghai.engine.scoring import HandCount, blind_bonus, bonus, end_round, go_out, round_points
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Ending, Kind, Phase, RoundResult
-from shanghai.engine.supply import holds_first_right, stock_need, supply
+from shanghai.engine.state import Ending, Kind, Phase, RoundResult, Seat, State
+from shanghai.engine.supply import holds_first_right, settles_at_once, stock_need, supply
 from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.file_types import EVEN_TOO
@@ -58,14 +58,18 @@ NO_LAY_OFFS = {"last_discard": True, "lay_off_on": "none", "meld_when_down": Tru
 TOGETHER = (
     NO_LAY_OFFS,
     NO_LAY_OFFS | {"lay_off_at_once": False},
-    {"lay_off_from": 3, "out_bonus": 10, "joker_cap": {"kind": "fixed", "most": 0}},
+    {"lay_off_from": 3, "out_bonus": [5, 10], "joker_cap": {"kind": "fixed", "most": 0}},
     {"discard_ban": ["playable", "taken"], "call_limit": 0, "deal": 16, "deal_for": []},
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
     {"take_discard": "once-down", "first_right": "always"},
-    {"must_discard": True, "last_discard": False, "shanghai": True},
+    {"take_discard": "to-open", "first_right": "always", "call_order": "first"},
+    {"take_discard": "to-open", "first_right": "unless-down"},
+    {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
+    {"sides": 2, "partner_safe": True, "end_at": 300},
+    {"sides": 3, "contracts_by": "player"},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
     {
@@ -74,14 +78,17 @@ TOGETHER = (
             {"runs": [4], "runs_of": "any"},
             {"runs": [4], "runs_of": "colour"},
             {"points": 40},
+            {"sets": [3, 3], "set_suits": "different"},
         ],
         "deal": 12,
         "call_limit": 3,
         "all_in_rounds": [],
-        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}],
+        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}, {}],
     },
 )
 """House rules that say more together than each alone."""
+OPENING = "KH KS KD 2H 2D 5D"
+"""A hand that a two lets go down."""
 MANY_TURNS = 300
 """More than any rule lets pass before one lays off."""
 
@@ -186,9 +193,25 @@ def first_rights(rules):
     return tuple(holds_first_right(state) for state in on_turn(rules))
 
 
-def may_take(rules):
+def may_take(rules, hand="KH 2D", **more):
     """Whether the player on turn may take a discard that nobody calls: not down, and down."""
-    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules))
+    return tuple(refuse(state, Take(ANN)) is None for state in on_turn(rules, hand=hand, **more))
+
+
+def may_open(rules, **more):
+    """Whether one who is not down may take a discard that makes the hand go down."""
+    return may_take(rules, OPENING, **more)[0]
+
+
+def comes_first_to_open(rules):
+    """Whether one who may take the discard to go down comes before callers."""
+    not_down, _ = on_turn(rules, hand=OPENING)
+    return refuse(structs.replace(not_down, calls=(BOB,)), Take(ANN)) is None
+
+
+def waits(rules):
+    """Whether a call waits for a player on turn who is not down."""
+    return not any(map(settles_at_once, islice(on_turn(rules), 1)))
 
 
 def carries_calls(rules):
@@ -217,14 +240,14 @@ def can_supply(rules, renewals):
 
 
 def dealt(rules):
-    rules = structs.replace(plain(rules), min_players=2, max_players=8)
+    rules = structs.replace(plain(rules), min_players=2, max_players=8, sides=0)
     state = game_before(rules, ["Ann", "Bob", "Cy"], 1, ANN)
     after, _ = do_deal(state, Deal(rules.cards(state.players)))
     return after
 
 
 def before(rules, round):
-    rules = structs.replace(rules, min_players=2, max_players=8)
+    rules = structs.replace(rules, min_players=2, max_players=8, sides=0)
     return game_before(rules, ["Ann", "Bob", "Cy"], round, ANN)
 
 
@@ -299,6 +322,38 @@ def ends_with(rules, score):
     return end_round(state, ANN, Ending.OUT)[0].phase is Phase.GAME_OVER
 
 
+def seated(rules):
+    """The numbers of players with which a game begins."""
+    numbers = []
+    for count in range(2, 9):
+        with suppress(Refused):
+            new_game(rules, [f"Player {number}" for number in range(count)])
+            numbers.append(count)
+    return numbers
+
+
+def leads_by_sides(rules):
+    """Whether partners lead of whom one has the most points of all, and the other the fewest."""
+    seats = 2 * rules.sides
+    scores = [0, *[60] * (seats - 1)]
+    scores[rules.sides] = 90
+    state = dealt(structs.replace(rules, sides=0))
+    players = [Seat(f"Player {number}", score=score) for number, score in enumerate(scores)]
+    state = structs.replace(state, rules=rules, seats=tuple(players), phase=Phase.GAME_OVER)
+    return state.winners == (0, rules.sides)
+
+
+def of_partner(rules):
+    """What the hand of a partner counts when a seat goes out: its cards, and one penalty."""
+    hands = [HandCount(0, True), *[HandCount(7, True)] * (2 * rules.sides - 1)]
+    hands[rules.sides] = HandCount(7, True, fined=3)
+    rules = structs.replace(rules, last_round_times=1)
+    seats = tuple(Seat(f"Player {number}") for number in range(len(hands)))
+    state = State(rules=rules, seats=seats)
+    points = round_points(state, hands, ANN, Ending.OUT, is_last=False)
+    return points[rules.sides] - 3, points[BOB]
+
+
 def next_after(rules, out, points=()):
     """Who deals after a round that a seat has gone out of."""
     state = dealt(rules)
@@ -307,7 +362,10 @@ def next_after(rules, out, points=()):
 
 
 def out_points(rules, ending, fined=0):
+    """What going out scores, in the round in which that takes most off."""
     state = at(structs.replace(rules, last_round_times=1), "")
+    number = bonuses(rules).index(most_bonus(rules)) + 1
+    state = structs.replace(state, round=number)
     seats = (structs.replace(state.seats[ANN], fined=fined), *state.seats[1:])
     after, _ = end_round(structs.replace(state, seats=seats), ANN, ending)
     return after.results[-1].points[ANN]
@@ -328,6 +386,18 @@ def lays(rules, cards, **asked):
     rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
     laid = MeldCards(Kind.RUN, Pack(ALL[0].cards(3)).take(cards))
     return not isinstance(read_lay_down(rules, contract, ANN, [laid]), Refusal)
+
+
+def binds_suits(rules):
+    """Whether a suit may not be twice in a set of a contract that asks for that, but laid off."""
+    contract = Contract((3,), set_suits="different")
+    rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
+    pack = Pack(ALL[0].cards(3))
+    laid = [MeldCards(Kind.SET, pack.take(cards)) for cards in ("KS KH KD", "QS QH QS")]
+    read = [read_lay_down(rules, contract, ANN, [meld]) for meld in laid]
+    if isinstance(read[0], Refusal) or not isinstance(read[1], Refusal):
+        return False
+    return rules.exact_sizes or bool(places(rules, read[0][0], pack.take("KS")[0]))
 
 
 def worth_of_kings(rules):
@@ -366,6 +436,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"For contracts? [\d, -]+ one goes down only", lambda r: r.is_bounded),
     (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
     (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
+    (r"that binds the melds with which one goes down", binds_suits),
     # melds
     (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
     (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
@@ -432,13 +503,18 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"is not down comes before all callers", lambda r: first_rights(r) == (True, False)),
     (r"turn who is down comes before all callers", lambda r: first_rights(r) == (False, True)),
-    (r"callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"turn comes before all callers, unless down", lambda r: first_rights(r) == (True, False)),
+    (r"they come before all callers, unless down", lambda r: not first_rights(r)[1]),
+    (r"they come before all callers, but", lambda r: first_rights(r)[1]),
     (
         r"one who is down may take the discard as the draw only if",
         lambda r: may_take(r) == (False, True),
     ),
     (r"is down does not take the top discard", lambda r: may_take(r) == (True, False)),
     (r"is not down does not take the top discard", lambda r: may_take(r) == (False, True)),
+    (r"only to go down at once", lambda r: may_take(r) == (False, True) and may_open(r)),
+    (r"call waits until the player on turn, if not down", waits),
+    (r"may take the discard as the draw, they come before", comes_first_to_open),
     (r"[Cc]alls that are left at the end", carries_calls),
     (r"neither taken nor called: the next player draws", lambda r: had_joker(r) == "joker-blocks"),
     # down and laying off
@@ -481,7 +557,14 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"without a discard; the card on top .* neither taken", lambda r: not takes_after_end(r)),
     (r"out without a discard, the card on top", lambda r: not takes_next(after_out(r))),
-    (r"a total is above", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
+    (r"players sit down and play in", lambda r: [*r.table_sizes] == seated(r)),
+    (r"score of a side is the sum", leads_by_sides),
+    (r"left in the hands of the partners count nothing", lambda r: of_partner(r) == (0, 7)),
+    (r"left in the hands of the partners count against", lambda r: of_partner(r) == (7, 7)),
+    (
+        r"total( of a side)? is above",
+        lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at),
+    ),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
     (
@@ -489,11 +572,16 @@ FACTS: list[tuple[str, Callable]] = [
         lambda r: out_points(r, Ending.OUT) == 0 > out_points(r, Ending.CLEAN_BLIND),
     ),
     (r"scores 0[^.]*, and what", lambda r: out_points(r, Ending.OUT, fined=1_000) > 0),
-    (r"brings no bonus", lambda r: bonus(r, Ending.BLIND) == 0),
-    (r"brings no further", lambda r: bonus(r, Ending.BLIND) == bonus(r, Ending.OUT) > 0),
+    (r"brings no bonus", lambda r: most_bonus(r, Ending.BLIND) == 0),
+    (r"brings no further", lambda r: most_bonus(r, Ending.BLIND) == most_bonus(r) > 0),
+    (
+        r"takes \d+ points off, blind or not",
+        lambda r: len({*bonuses(r)}) == 1 and most_bonus(r) > 0,
+    ),
+    (r"off for going out, blind or not: \d+ (in|for) ", lambda r: len({*bonuses(r)}) > 1),
     (
         r"Going out without a joker brings nothing more",
-        lambda r: bonus(r, Ending.CLEAN_BLIND) == bonus(r, Ending.BLIND),
+        lambda r: blind_bonus(r, Ending.CLEAN_BLIND) == blind_bonus(r, Ending.BLIND),
     ),
     (r"in that turn: \d+ points off", lambda r: clean_bonus(r) == r.clean_blind_bonus),
     (r"The lowest total after the last", lambda r: not r.is_by_player),
@@ -503,7 +591,16 @@ OUTS = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND, Ending.SHANGHAI)
 
 
 def clean_bonus(rules):
-    return bonus(rules, Ending.CLEAN_BLIND) - rules.out_bonus
+    return blind_bonus(rules, Ending.CLEAN_BLIND)
+
+
+def bonuses(rules, ending=Ending.OUT):
+    """What going out takes off in each round of the contracts."""
+    return [bonus(rules, ending, number) for number in range(1, len(rules.contracts) + 1)]
+
+
+def most_bonus(rules, ending=Ending.OUT):
+    return max(bonuses(rules, ending))
 
 
 def last_discard(rules):

@@ -14,7 +14,7 @@ VARIANTS = Path(__file__).parents[2] / ".github" / "VARIANTS.md"
 SHAPES = {
     *("by-round", "call-word", "deals-falling", "meld-points", "no-card", "no-clause", "no-meld"),
     *("no-contract", "no-packs", "no-round", "no-rounds", "no-rule", "no-steps", "no-text"),
-    *("packs-by-round", "packs-falling", "picks-no-round", "prices", "rounds-of-base", "same-name"),
+    *("many-entries", "packs-falling", "picks-no-round", "prices", "rounds-of-base", "same-name"),
     *("sets-no-rule", "steps-falling", "twice", "word"),
 }
 """The codes of what is no value of its key."""

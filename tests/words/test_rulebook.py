@@ -92,6 +92,7 @@ def test_the_page_tells_each_choice_and_figure() -> None:
     much = {"shanghai": True, "chips": 20, "call_points": [5, 10], "call_chips": 1}
     rich = with_house_rules(load_variant("rummygames"), much | {"wild_ranks": [2]})
     beside = {"most_rounds": {"contracts_by": "player"}, "all_in_discard": {"all_in_rounds": [1]}}
+    beside["partner_safe"] = {"sides": 2}
     for key in RULES:
         info = all_keys()[key]
         if info.part.form == "number":

@@ -34,6 +34,9 @@ class CompactRules(Protocol):
     """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
 
     players: int
+    sides: int
+    """The number of sides; that of the players where all play alone."""
+    partner_safe: int
     step: int
     """From a seat to the next in the direction of play, counted on round the table."""
     first_option: Annotated[Numbers, MAX_SEATS]
@@ -228,6 +231,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
         "players": players,
+        "sides": rules.sides or players,
         "step": 1 if rules.direction == "clockwise" else players - 1,
         "is_ring": rules.ace == "round",
         "first": -_FAR if rules.ace == "round" else bounds[0],
@@ -251,6 +255,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         **{f"bans_{name}": name in rules.discard_ban for name in ("playable", "taken", "wild")},
         "times": rules.last_round_times if round == rules.rounds else 1,
         "last_times": rules.last_round_times,
+        "out_bonus": rules.out_bonus_in(round),
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }

@@ -292,13 +292,13 @@ def wants(rules: CompactRules, t: CompactTable, seat: int, face: int, unseen: Nu
 
 @compiled
 def gift(rules: CompactRules, t: CompactTable, face: int, playable: int, unseen: Numbers) -> float:
-    """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
+    """What a discard may give to the opponents; under a declared SHANGHAI nothing (GD-17)."""
     given, own, weights = 0.0, t.turn, t.weights
     if rules.wild[face] or (playable and rules.shanghai):
         return given
     for step in range(1, rules.players):
         seat = (own + rules.step * step) % rules.players
-        if not t.sizes[seat]:
+        if not t.sizes[seat] or seat % rules.sides == own % rules.sides:
             continue
         if t.down[seat]:
             if step == 1 and playable:
@@ -316,7 +316,8 @@ def ends_soon(rules: CompactRules, t: CompactTable) -> float:
     """How likely somebody else goes out before one's next turn."""
     stays, out_soon = 1.0, t.weights.out_soon
     for seat in range(rules.players):
-        if seat != t.turn and t.down[seat]:
+        is_safe = rules.partner_safe and seat % rules.sides == t.turn % rules.sides
+        if seat != t.turn and t.down[seat] and not is_safe:
             stays *= 1 - out_soon[min(t.sizes[seat], len(out_soon) - 1)]
     return 1 - stays
 

@@ -1,7 +1,6 @@
 """Worlds: tables that fit all that a seat has seen, with the hidden cards drawn as they may well
 be. Moves are compared in the same worlds, each round played to its end."""
 
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
@@ -9,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from shanghai.bots.memory import Memory
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
 from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Numbers, empty_rules
@@ -18,102 +18,10 @@ from shanghai.bots.playouts.reading import make_move, read_moves, read_state
 from shanghai.bots.playouts.shape import FAR, build, short_of, shortage, sort_hand, sort_hands
 from shanghai.bots.playouts.table import MASK, CompactTable, below, copy_table, empty_table, shuffle
 from shanghai.bots.weights import USUAL
-from shanghai.engine import events
 from shanghai.engine.actions import SeatAction
-from shanghai.engine.cards import HIDDEN, Card, Face, face_of
+from shanghai.engine.cards import HIDDEN, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
-
-
-class Memory:
-    """Remembers a round from the events that a seat may see (ALL-13)."""
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Forgets everything, as for a new round."""
-        self.turns: Counter[SeatIndex] = Counter()
-        """The turns that each seat has started."""
-        self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
-        """What each seat discarded or left, each with the turn of the round in which it did."""
-        self._known: dict[SeatIndex, set[Card]] = {}
-        self._pile: list[Card] = []
-        self._is_on_offer = False
-
-    @property
-    def turn(self) -> int:
-        """The turns of all seats together."""
-        return self.turns.total()
-
-    def notice(self, event: events.Event) -> None:
-        """Takes note of an event of the round."""
-        match event:
-            case events.Dealt(upcard=upcard):
-                self.clear()
-                self._lay(upcard)
-            case events.Drawn(seat=seat):
-                if self._is_on_offer and self._pile:
-                    self._note_let_go(seat, self._pile[-1])
-                self._is_on_offer = False
-                self.turns[seat] += 1
-            case events.Passed(seat=seat, card=card):
-                self._note_let_go(seat, card)
-            case events.DiscardTaken(seat=seat, card=card):
-                self.turns[seat] += 1
-                self._hold(seat, self._off_pile(card))
-            case events.CallGranted(seat=seat, card=card):
-                self._hold(seat, self._off_pile(card))
-            case events.JokerSwapped(seat=seat, card=card, joker=joker):
-                self._lose(seat, card)
-                self._hold(seat, joker)
-            case events.LaidOff(seat=seat, card=card):
-                self._lose(seat, card)
-            case events.Discarded(seat=seat, card=card):
-                self._lose(seat, card)
-                self._note_let_go(seat, card)
-                self._lay(card)
-            case events.ShanghaiCalled(seat=seat, tosser=tosser, card=card, picked=picked):
-                self._off_pile(card)
-                if event.given:
-                    self._lose(seat, picked)
-                    self._hold(tosser, picked)
-                if event.back:
-                    self._hold(tosser, card)
-
-    def known_cards(self, view: SeatView, seat: SeatIndex) -> list[Card]:
-        """The cards that another seat is known to hold."""
-        melded = {card for meld in view.table for card in meld.cards}
-        return sorted(card for card in self._known.get(seat, ()) if card not in melded)
-
-    def pile(self, view: SeatView) -> list[Card]:
-        """The discards, the top one last; HIDDEN those that were not seen to come."""
-        count = len(view.discards)
-        seen = self._pile[-count:] if count else []
-        if view.top is not None and (not seen or seen[-1] != view.top):
-            seen = [view.top]
-        return [HIDDEN] * (count - len(seen)) + seen
-
-    def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
-        self.let_go.setdefault(seat, []).append((face_of(card), self.turn))
-
-    def _hold(self, seat: SeatIndex, card: Card) -> None:
-        if card != HIDDEN:
-            self._known.setdefault(seat, set()).add(card)
-
-    def _lose(self, seat: SeatIndex, card: Card) -> None:
-        self._known.get(seat, set()).discard(card)
-
-    def _lay(self, card: Card) -> None:
-        self._pile.append(card)
-        self._is_on_offer = True
-
-    def _off_pile(self, card: Card) -> Card:
-        if self._pile:
-            self._pile.pop()
-        self._is_on_offer = False
-        return card
-
 
 _CHOSEN_A_TURN: Final = 1.1
 """Cards a turn from which a seat that is not down has chosen the better ones. With this rate hands
@@ -364,10 +272,13 @@ def make_code() -> None:
     make_code_of(_play_moves, (rules, table, lists, more, most, table, most))
 
 
-def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
-    """By world and move the points of a seat less the mean of the others'."""
-    others = (points.sum(axis=2) - points[:, :, seat]) / (points.shape[2] - 1)
-    leads: NDArray[np.float64] = points[:, :, seat] - others
+def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
+    """By world and move the points of a seat's side less the mean of the other sides' (HR-15).
+
+    `sides` is how many there are: of players who play alone as many as seats.
+    """
+    own = points[:, :, seat % sides :: sides].sum(axis=2)
+    leads: NDArray[np.float64] = own - (points.sum(axis=2) - own) / (sides - 1)
     return leads
 
 

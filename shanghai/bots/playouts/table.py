@@ -322,6 +322,8 @@ def end_round(rules: CompactRules, t: CompactTable, out: int, ending: int) -> No
     times = rules.last_times if (rules.ends * t.down).any() else rules.times
     for seat in range(rules.players):
         total = (t.hands[seat] * rules.points).sum()
+        if rules.partner_safe and out != NOBODY and seat % rules.sides == out % rules.sides:
+            total = 0
         if not t.down[seat]:
             total = total * rules.not_down_times + rules.not_down_penalty
         if seat == out:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
+from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.protocol import IsLate, SearchQuestion, Thought
@@ -31,6 +32,8 @@ BATCHES: Final = (16, 16, 32, 64, 128)
 """Worlds between two looks at what the moves come to; the last number goes on."""
 SURE: Final = 0.5
 """Standard errors by which a move must be better than the hard player's."""
+_SURE_TO_KEEP: Final = 2.0
+"""The same for a discard in the place of a lay-off: it keeps a card that fits a meld."""
 _CLEAR: Final = 3.0
 """Standard errors by which it is better that is chosen at once."""
 _FIRST_CLEAR: Final = 32
@@ -52,7 +55,7 @@ class Thinker(HardBot):
         self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
     ) -> None:
         super().__init__(seat, random)
-        self._memory = search.Memory()
+        self._memory = Memory()
         self._draw_worlds = draw_worlds
 
     def notice(self, event: Event) -> None:
@@ -154,18 +157,23 @@ class Thinker(HardBot):
             worlds = draw(compact, view.viewer, seen, count, chance.getrandbits(60))
             points = search.play_moves(compact, view, [moves[i] for i in open_], worlds)
             more = np.full((count, len(moves)), np.nan)
-            more[:, open_] = search.costs(points, self.seat)
+            more[:, open_] = search.costs(points, self.seat, compact.sides)
             cost, number = np.concatenate((cost, more)), number + 1
             means, errors = search.judged(cost[:, open_])
             open_, is_clear = _still_open(open_, means, errors, len(cost))
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
         means, errors = search.judged(cost[:, open_])
-        best = int(np.argmin(np.where(means + SURE * errors < 0, means, np.inf)))
-        if not means[best] + SURE * errors[best] < 0:
-            best = 0
+        surely = means + np.array([_sure(moves[0], moves[i]) for i in open_]) * errors < 0
+        best = int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
         chosen = moves[open_[best]]
         return Thought(chosen, len(cost), best > 0, -float(means[best]))
+
+
+def _sure(own: Move, other: Move) -> float:
+    """Standard errors by which a move must be better than the hard player's own one."""
+    keeps = isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
+    return _SURE_TO_KEEP if keeps else SURE
 
 
 def _still_open(

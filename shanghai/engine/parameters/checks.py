@@ -183,13 +183,15 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
             yield Problem((key,), "by-round", {"count": count, "rounds": rounds})
 
 
-@_reads("contracts", "call_costs", "call_points", "call_chips")
+@_reads("contracts", "call_costs", "call_points", "call_chips", "out_bonus")
 def _check_prices(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
-        count = len(getattr(rules, key)) if rule.goes_by == "price" else 0
-        if count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS):
-            yield Problem((key,), "prices", {"count": count, "rounds": rounds})
+        count = len(getattr(rules, key)) if rule.goes_by in ("price", "rounds") else 0
+        is_by_call = rule.goes_by == "price" and rules.call_price_by == "call"
+        if count > (MAX_ROUNDS if is_by_call else rounds):
+            code = "prices" if rule.goes_by == "price" else "many-entries"
+            yield Problem((key,), code, {"count": count, "rounds": rounds})
 
 
 @_reads("contracts", "packs")
@@ -202,7 +204,7 @@ def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
             count = len(getattr(pack, key))
             if count > rounds:
                 facts = {"count": count, "rounds": rounds}
-                yield Problem(("packs", index, key), "packs-by-round", facts)
+                yield Problem(("packs", index, key), "many-entries", facts)
 
 
 @_reads("contracts", "all_in_rounds", "contracts_by")
@@ -296,7 +298,7 @@ def _falling(
 @_reads("packs", "deal", "deal_for", "min_players", "max_players", "upcard")
 def _check_cards(rules: Rules) -> Iterator[Problem]:
     short: dict[int, list[int]] = {}
-    for players in range(rules.min_players, rules.max_players + 1):
+    for players in rules.table_sizes:
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
         if index is not None:
             total, dealt = _tightest(rules, players)
@@ -345,13 +347,8 @@ def _has_hands(rules: Rules) -> bool:
     count = len(rules.contracts)
     by_round = (rules.deal, rules.call_limit)
     served = max((pack.up_to for pack in rules.packs), default=0)
-    is_served = rules.min_players <= rules.max_players <= served
+    is_served = bool(rules.table_sizes) and rules.max_players <= served
     return is_served and 0 < count <= MAX_ROUNDS and all(len(each) == count for each in by_round)
-
-
-def _tables(rules: Rules) -> range:
-    """The numbers of players that can play."""
-    return range(rules.min_players, rules.max_players + 1)
 
 
 @_reads(*_HANDS)
@@ -388,7 +385,7 @@ def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[P
         yield Problem((*path, "sets"), "sets-of-ranks", facts)
     if not rules.same_rank_sets and sets > RANKS:
         yield Problem((*path, "sets"), "ranks-of-sets", facts)
-    if has_mixed_runs and has_sets and not rules.repeated_suits:
+    if has_mixed_runs and has_sets and not rules.laying(contract).repeated_suits:
         yield Problem((*path, "runs_of"), "wide-runs", facts)
     if contract.points and rules.exact_sizes:
         yield Problem((*path, "points"), "exact-points", facts)
@@ -403,7 +400,7 @@ def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -
     dearest = max(rules.place_worths)
     large: dict[int, int] = {}
     worthless: dict[int, int] = {}
-    for players in _tables(rules):
+    for players in rules.table_sizes:
         most = max(max_hand(rules, round, players) for round in rounds)
         if contract.size > most:
             large[players] = most
@@ -435,7 +432,7 @@ def _too_large(
         "bought": sum(bought),
     }
     step = next((i for i, deal in enumerate(rules.deal_for) if players <= deal.up_to), None)
-    if step is None or len(large) == len(_tables(rules)):
+    if step is None or len(large) == len(rules.table_sizes):
         yield Problem(path, "large", facts)
     else:
         place = min(rules.place(round), len(rules.deal_for[step].deal)) - 1
@@ -444,7 +441,7 @@ def _too_large(
 
 def _at_tables(rules: Rules, most: Mapping[int, int]) -> dict[str, object]:
     """Facts on some tables: their numbers of players, and the largest hand there."""
-    is_some = len(most) < len(_tables(rules))
+    is_some = len(most) < len(rules.table_sizes)
     return {"is_some": is_some, "players": _numbers([*most]), "most": max(most.values())}
 
 
@@ -454,7 +451,7 @@ def _check_whole_hand(
     if contract.sets or contract.points or not rules.is_all_in(number):
         return
     hand_sizes: dict[int, int] = {}
-    for players in _tables(rules):
+    for players in rules.table_sizes:
         dealt = min(rules.cards_dealt(round, players) for round in rounds_with(rules, number))
         size = dealt + 1 - rules.all_in_discard
         if size > RANKS * len(contract.runs):
@@ -467,7 +464,7 @@ def _check_whole_hand(
 
 def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
     """Whether the pack has the cards for each set, and natural cards for each meld."""
-    rounds, tables = rounds_with(rules, number), _tables(rules)
+    rounds, tables = rounds_with(rules, number), rules.table_sizes
     longest = {
         players: max(longest_set(rules, round, players) for round in rounds)
         for players in (tables if contract.sets else ())
@@ -475,7 +472,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
     is_sized = True
     for index, size in enumerate(contract.sets):
         short = {players: most for players, most in longest.items() if most < size}
-        if not rules.repeated_suits and size > SUITS:
+        if not rules.laying(contract).repeated_suits and size > SUITS:
             is_sized = False
             yield Problem((*path, "sets", index), "suits-of-set", {"size": size})
         elif short:
@@ -499,7 +496,7 @@ def _check_going_out(rules: Rules) -> Iterator[Problem]:
     if not _has_hands(rules) or not all(each.size for each in rules.contracts):
         return
     for number in range(1, len(rules.contracts) + 1):
-        if any(can_go_out(rules, number, players) for players in _tables(rules)):
+        if any(can_go_out(rules, number, players) for players in rules.table_sizes):
             continue
         facts = {"number": number, "is_by_player": rules.is_by_player}
         if rules.must_discard:
@@ -513,7 +510,7 @@ def _check_going_out(rules: Rules) -> Iterator[Problem]:
 
 def _rest(rules: Rules, number: int) -> dict[str, object]:
     """Facts: the smallest hand, and the most cards of it that the melds of a contract take."""
-    players, round = rules.max_players, rounds_with(rules, number)[0]
+    players, round = rules.table_sizes[-1], rounds_with(rules, number)[0]
     hand_size = rules.cards_dealt(round, players) + 1
     options = rules.contract(number).options
     return {

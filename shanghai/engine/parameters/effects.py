@@ -95,6 +95,8 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
 _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
     ("suits", "two-runs-here", lambda _, c: c.suits != "any" and c.run_count < 2),
     ("ranks", "two-sets-here", lambda _, c: c.ranks != "any" and c.set_count < 2),
+    ("set_suits", "no-sets-here", lambda _, c: c.set_suits != "any" and not c.set_count),
+    ("set_suits", "repeated_suits", lambda r, c: c.set_suits != "any" and not r.repeated_suits),
     ("ranks", "same_rank_sets", lambda r, c: c.ranks != "any" and not r.same_rank_sets),
     ("runs_of", "no-runs-here", lambda _, c: c.runs_of != "suit" and not c.run_count),
     ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),

@@ -50,8 +50,11 @@ class Rule(Entry, frozen=True, kw_only=True):
     """Whether the play-outs know all values of it, and not only the default."""
     changes: tuple[str, ...] = ()
     """The general clauses that change, or are left out, if this rule is changed."""
-    goes_by: Literal["", "round", "price"] = ""
-    """Whether it is a list by round, or one by round or call. A file may have one value for all."""
+    goes_by: Literal["", "round", "rounds", "price"] = ""
+    """Whether it is a list by round, or one by round or call. A file may have one value for all.
+
+    `round` has an entry for each round; the last entry of the two others goes on.
+    """
     under: str = ""
     """The rule that it depends on, such as `shanghai`."""
     most: int | None = None

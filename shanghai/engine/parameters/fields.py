@@ -25,6 +25,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     min_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 2
     max_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 8
+    sides: Annotated[Literal[0, 2, 3], Rule("players", changes=("ALL-12",))] = 0
     packs: Annotated[tuple[parts.Pack, ...], Rule("players")]
 
     deal: Annotated[tuple[parts.Positive, ...], Rule("deal", goes_by="round", most=100)]
@@ -71,7 +72,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "none"
 
     take_discard: Annotated[
-        Literal["always", "not-down", "once-down"], Rule("turn", playouts=False)
+        Literal["always", "not-down", "once-down", "to-open"], Rule("turn", playouts=False)
     ] = "always"
     joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn", playouts=False)] = "free"
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
@@ -115,7 +116,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last_discard: Annotated[bool, Rule("out")] = True
     must_discard: Annotated[bool, Rule("out")] = False
     discard_ban: Annotated[tuple[Literal["playable", "taken", "wild"], ...], Rule("out")] = ()
-    out_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    out_bonus: Annotated[
+        parts.Count | tuple[parts.Count, ...],
+        Rule("out", changes=("ALL-12",), goes_by="rounds", most=1_000),
+    ] = ()
     blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
     clean_blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
     last_turn: Annotated[bool, Rule("out", changes=("ALL-8",))] = False
@@ -125,6 +129,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ]
     card_points: Annotated[dict[str, parts.Count], Rule("points")] = {}
     joker_points: Annotated[parts.Count, Rule("points", most=1_000)]
+    partner_safe: Annotated[bool, Rule("points", under="sides")] = False
     not_down_penalty: Annotated[parts.Count, Rule("points", most=1_000)] = 0
     not_down_times: Annotated[int, Meta(ge=1, le=9), Rule("points")] = 1
     last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points")] = 1

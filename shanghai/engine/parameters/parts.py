@@ -63,6 +63,7 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     royal: bool = False
     suits: Literal["any", "different", "one", "colour"] = "any"
     ranks: Literal["any", "different"] = "any"
+    set_suits: Literal["any", "different"] = "any"
     points: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
     @property

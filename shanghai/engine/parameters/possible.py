@@ -113,7 +113,8 @@ def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
     """Whether the contract can be laid if wild cards are never laid as themselves."""
     if not rules.never_natural:
         return True
-    wild = [_wild_in_set(rules, size, decks) for size in contract.sets]
+    laying = rules.laying(contract)
+    wild = [_wild_in_set(laying, size, decks) for size in contract.sets]
     wild += [_wild_in_run(rules, contract, size) for size in contract.runs]
     needed = [count for count in wild if count is not None]
     return len(needed) == len(wild) and sum(needed) <= contract.wild_cap
@@ -170,5 +171,6 @@ def most_taken(rules: Rules, contract: Contract, round: int, players: int) -> in
         return len(rules.cards(players, round))
     if rules.exact_sizes:
         return contract.size
-    longest = longest_set(rules, round, players) if rules.repeated_suits else SUITS
+    is_repeated = rules.laying(contract).repeated_suits
+    longest = longest_set(rules, round, players) if is_repeated else SUITS
     return len(contract.sets) * longest + len(contract.runs) * LONGEST_RUN

@@ -1,7 +1,13 @@
 """The solver: exact answers, whatever the order of cards, about what a hand can lay down, lay off,
 and still lacks; no search has a time limit, and a bound that cuts one is proved where it stands."""
 
-from shanghai.engine.solver.going_down import best, can_go_down, every_lay_down, lay_downs
+from shanghai.engine.solver.going_down import (
+    best,
+    can_go_down,
+    can_go_down_with,
+    every_lay_down,
+    lay_downs,
+)
 from shanghai.engine.solver.hands import Lay
 from shanghai.engine.solver.lay_offs import LayOffStep, lay_offs
 from shanghai.engine.solver.shortage import Distance, distance, guess_shortage, shortage
@@ -12,6 +18,7 @@ __all__ = (
     "LayOffStep",
     "best",
     "can_go_down",
+    "can_go_down_with",
     "distance",
     "every_lay_down",
     "guess_shortage",

@@ -5,8 +5,10 @@ from heapq import heappop, heapreplace
 from itertools import chain
 from typing import TypeVar
 
+from msgspec import structs
+
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, Card
+from shanghai.engine.cards import FACE_OF, JOKER, LABELS, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
@@ -75,6 +77,32 @@ def can_go_down(
         find(plan, plan.read(use.cards), floor, enough, use.worths) is not None
         for use in wild_uses(hand, rules, all_in, contract.wild_cap)
     )
+
+
+def can_go_down_with(
+    face: Face, hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
+) -> bool:
+    """Whether the hand can lay the whole contract with a card of this face among its melds."""
+    if all_in:
+        lays = lay_downs(hand, contract, rules, all_in=True)
+        return any(
+            face in map(FACE_OF.__getitem__, meld.cards) for lay in lays for meld in lay.melds
+        )
+    if not can_go_down(hand, contract, rules):
+        return False
+    others = [card for card in hand if FACE_OF[card] != face]
+    if not can_go_down(others, contract, structs.replace(rules, must_discard=False)):
+        return len(others) < len(hand)
+    # Where only this face counts, the best lay-down has it if any lay-down does.
+    only_face = structs.replace(
+        rules,
+        points=(0,) * 13,
+        joker_points=int(face == JOKER),
+        card_points={} if face == JOKER else {LABELS[face]: 1},
+        meld_points=rules.place_worths[1:],
+    )
+    lay = next(lay_downs(hand, contract, only_face), None)
+    return lay is not None and lay.points_left < len(hand) - len(others)
 
 
 def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:

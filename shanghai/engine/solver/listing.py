@@ -134,6 +134,7 @@ class _Lister:
         worths: Worths,
         wild: frozenset[Face] = frozenset((JOKER,)),
     ) -> None:
+        rules = rules.laying(contract)
         self.rules, self.contract, self.all_in, self.worths = rules, contract, all_in, worths
         self.is_free = (
             rules.same_rank_sets

@@ -374,11 +374,11 @@ _plan: Final = lru_cache(maxsize=256)(Plan)
 def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
     points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
-    return _plan(rules.meld_rules, points, joker, contract)
+    return _plan(rules.laying(contract).meld_rules, points, joker, contract)
 
 
 def worth_plan(contract: Contract, rules: Rules) -> Plan:
     """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
     _, low, *others, high = rules.place_worths
     points = (max(low, high), *others)
-    return _plan(rules.meld_rules, points, max(points), contract)
+    return _plan(rules.laying(contract).meld_rules, points, max(points), contract)

@@ -112,7 +112,7 @@
 
 	/* Seats. */
 	const seatOf = (name) => view.seats.findIndex((seat) => seat.name === name);
-	const signed = (index) => `${SIGNS[index % 8]}${FLAT} ${view.seats[index].name}`;
+	const signed = (index) => `${SIGNS[index % 8]}${FLAT} ${view.seats[index].name}${view.seats[index].side || ""}`;
 	const inkOfSeat = (index) => `s${(index % 8) + 1}`;
 	const own = () => view.seats[view.seat - 1];
 	const mine = () => view.moves.map((move) => move.slice(view.viewer.length + 1));
@@ -761,14 +761,15 @@
 			...rules.map((line) => p(line))];
 	}
 	function scoreTable() {
-		const rows = view.seats.map((seat, index) => [index, seat]).sort((a, b) => a[1].score - b[1].score);
-		return el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, t("name")),
-			...view.results.map((result) => el("th", { scope: "col" }, result.round)), el("th", { scope: "col" }, t("total")))),
+		const rows = [...view.seats.entries()].sort((a, b) => a[1].score - b[1].score);
+		const col = (text) => el("th", { scope: "col" }, text);
+		return el("table", {}, el("thead", {}, el("tr", {}, col(t("name")),
+			...view.results.map((result) => col(result.round)), col(t("total")))),
 		el("tbody", {}, ...rows.map(([index, seat]) => el("tr", {}, el("th", { scope: "row", class: inkOfSeat(index) },
 			`${view.winners.includes(seat.name) ? "★ " : ""}${signed(index)}`),
 		...view.results.map((result) => el("td", {}, result.points[index])), el("td", {}, el("b", {}, seat.score))))));
 	}
-	const scoreSheet = () => [t("scores"), scoreTable(),
+	const scoreSheet = () => [t("scores"), scoreTable(), ...(view.standing || []).map((one) => p(one)),
 		el("h3", {}, t("calls_head")), ...view.seats.map((seat) => p(`${seat.name}: ${seat.calls_used}`))];
 	function tableSheet() {
 		const melds = view.table.map((meld, index) => [meld, index]);

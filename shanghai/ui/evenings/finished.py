@@ -20,6 +20,7 @@ from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, finder, path_of, read_game, sound_game
 from shanghai.table.log import marked
+from shanghai.terminal import threads
 from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
@@ -225,10 +226,10 @@ class ReviewScreen(ReadingScreen[None]):
     async def read(self) -> None:
         """Begins with what is kept, and has the rest made."""
         try:
+            if self.app.review_ahead is not None:
+                await threads.in_thread(self.app.review_ahead.stop)
             self._read = await asyncio.to_thread(sound_game, self._path)
             await self._look_up(self._read)
-            if self.is_unfinished:
-                self._fault = report.missing_library()
             if self.is_unfinished:
                 await self._judge()
                 await self._look_up(self._read)

@@ -155,7 +155,7 @@ class LedgerScreen(ReadingScreen[None]):
         known = self._ledger.players if self._ledger else ()
         others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open_then(screens.NamesScreen(title, 1, 1, others), self._renamed)
+        self.open_then(screens.NamesScreen(title, (1,), others), self._renamed)
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:
@@ -293,7 +293,7 @@ class AlbumPage(NamedTuple):
         # As wide for each person, so that the frame stays where it is.
         outer = min(width, _LEAST_PAGE_CELLS)
         evenings_of = counts.evenings(self.own_games, people_only=self.people_only)
-        rows = [*self._head(inner), (), *self._facts(evenings_of, outer - 6)]
+        rows = [*self._head(inner), *self._facts(evenings_of, outer - 6)]
         against = self._against(inner)
         left = room - len(rows) - max(2, len(against))
         rows += [*self._course(evenings_of, inner, left), *against]
@@ -303,16 +303,17 @@ class AlbumPage(NamedTuple):
         return framed(rows, outer, len(rows) + 2, self.style, look=seat_look(self.seat))
 
     def _head(self, width: int) -> list[Row]:
-        """The face, and next to it the name in large letters with the games played and won."""
+        """The face, next to it the name in large letters, and the games played and won."""
         figures, look = self.ledger.players[self.name], seat_look(self.seat)
-        letters = () if self.style.ascii else large_words(self.name)
+        letters = large_words(self.name, self.style)
         if not letters or len(letters[0]) > width - 12:
             letters = ("", self.name)
         games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
         sign = Bit(f"{seat_sign(self.seat, self.style)} ", look)
-        title = [*((Bit(line, look),) for line in letters), (sign, Bit(games, "strong"))]
+        title = [(Bit(line, look),) for line in letters]
         portrait = [(Bit(line, look),) for line in face(self.name)]
-        return [cut_row(line, width) for line in side_by_side(portrait, title, 3)]
+        rows = [*side_by_side(portrait, title, 3), (sign, Bit(games, "strong"))]
+        return [cut_row(line, width) for line in rows]
 
     def _facts(self, evenings_of: Sequence[counts.Evening], width: int) -> list[Row]:
         """The best evening and round, wins in a row, the rival, and the medals."""

@@ -28,6 +28,7 @@ from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words import evenings
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
+from shanghai.words.keys import key_words
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
@@ -77,7 +78,7 @@ async def paper_evening(app: GameApp) -> None:
         if (rules := await choose_rules(app)) is None:
             return None
         asks = evenings.WHO_PLAYS.format(rules=of_game(rules.name))
-        names = await ask_names(app, asks, rules.min_players, rules.max_players)
+        names = await ask_names(app, asks, rules.table_sizes or (rules.max_players,))
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
     async def play(app: GameApp, game: PaperGame) -> None:
@@ -91,7 +92,8 @@ _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
 _FIRST_LETTERS: Final = 6
 """The letters by which the column of a name is found."""
 _FIELD_CELLS: Final = 44
-"""The cells of the field."""
+_LEAST_FIELD: Final = 22
+"""The cells of the field, and the fewest that it takes to be below a column at the right."""
 _NOTE_CELLS: Final = 200
 
 
@@ -121,7 +123,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode = "over" if game.is_over else "out"
         self._out = 0
         self._ending = Ending.OUT
-        self._hands: list[str] = []
+        self._hands: dict[int, str] = {}
+        """The hands as they were typed, by seat."""
+        self._asked = 0
+        """The seat whose hand is asked for."""
         self._down: tuple[str, Sequence[SeatIndex]] | None = None
         """Who was down, as it was typed and read; None until it is answered."""
         self._line, self._seat = 0, SeatIndex(0)
@@ -188,8 +193,10 @@ class PaperScreen(ScrollingScreen[None]):
             head = "".join(bit.text for bit in card[0])
             # A long name is cut in the scorecard.
             column = max(0, head.find(name[:_FIRST_LETTERS]))
-        room = max(0, self.size.width - _FIELD_CELLS - 4)
-        self.field.styles.margin = (0, 2, 0, min(2 + margin + column, room))
+        room = self.size.width - 2
+        left = min(2 + margin + column, room - _LEAST_FIELD)
+        self.field.styles.width = min(_FIELD_CELLS, room - left)
+        self.field.styles.margin = (0, 2, 0, left)
 
     def _words(self, across: int, arrow: str) -> list[Row]:
         state, names = self._game.state, names_at(self._game.state)
@@ -224,10 +231,6 @@ class PaperScreen(ScrollingScreen[None]):
             ]
         return tuple(bits)
 
-    @property
-    def _asked(self) -> int:
-        return len(self._hands)
-
     async def act(self, command: Command) -> None:
         """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
         try:
@@ -251,7 +254,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands, self._down = [], None
+        self._hands, self._down = {}, None
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=asks_out)
@@ -267,11 +270,10 @@ class PaperScreen(ScrollingScreen[None]):
 
     def _ask_next(self) -> None:
         """Asks what is still to be known of the round, and scores it where that is nothing."""
-        if self._asked == self._out < self.players:
-            self._hands.append("")
         rules = self._game.state.rules
-        if self._asked < self.players:
-            self.mode = "hand"
+        left = [seat for seat in range(self.players) if seat not in (self._out, *self._hands)]
+        if left:
+            self.mode, self._asked = "hand", left[0]
         elif asks_down(rules) and self._down is None:
             self.mode = "down"
         elif asks_fined(rules):
@@ -288,7 +290,8 @@ class PaperScreen(ScrollingScreen[None]):
         ending = self._ending if out != NOBODY else Ending.BLOCKED
         _, down = self._down or ("", ())
         self._ask_again()
-        points = self._game.score(out, ending, self._hands, down=down, fined=fined)
+        hands = [self._hands.get(seat, "") for seat in range(self.players)]
+        points = self._game.score(out, ending, hands, down=down, fined=fined)
         self._ending = Ending.OUT
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
@@ -297,7 +300,9 @@ class PaperScreen(ScrollingScreen[None]):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""
-        if self.mode == "hand" and message.value.strip():
+        if self.mode == "hand" and not message.value.strip():
+            self.refresh_keys()
+        elif self.mode == "hand":
             try:
                 rules, number = self._game.state.rules, self._game.round
                 count = typed_count(rules, message.value, self.players, number)
@@ -305,9 +310,16 @@ class PaperScreen(ScrollingScreen[None]):
             except EveningFault:
                 self.draw()
 
-    @command("enter", typing=True)
+    def _take_label(self) -> str:
+        is_out = self.mode == "hand" and not self.field.value.strip()
+        return key_words("went-out" if is_out else "take-hand")[0]
+
+    @command("enter", typing=True, label=_take_label)
     def action_take_hand(self) -> None:
-        """Takes the answer that was typed: a hand, who was down, what calls cost, a correction."""
+        """Takes the answer that was typed: a hand, who was down, what calls cost, a correction.
+
+        Where no hand was typed, nothing is left: this player went out.
+        """
         typed, state = self.field.value, self._game.state
         match self.mode:
             case "points":
@@ -317,9 +329,12 @@ class PaperScreen(ScrollingScreen[None]):
                 self._ask_next()
             case "fined":
                 self._score(fines_of(state, typed))
+            case _ if not typed.strip():
+                self._out = self._asked
+                self._ask_next()
             case _:
                 typed_count(state.rules, typed, self.players, self._game.round)
-                self._hands.append(sanitize(typed, _NOTE_CELLS))
+                self._hands[self._asked] = sanitize(typed, _NOTE_CELLS)
                 self._ask_next()
 
     def _ask_again(self) -> None:
@@ -400,10 +415,9 @@ class PaperScreen(ScrollingScreen[None]):
     def _back_to_hand(self) -> None:
         """Opens the hand that was typed last, or asks again who went out."""
         self.mode = "hand"
-        if self._hands and self._asked - 1 == self._out:
-            self._hands.pop()
         if self._hands:
-            self.open_field(self._hands.pop())
+            self._asked, hand = self._hands.popitem()
+            self.open_field(hand)
         else:
             self._ask_again()
         self.draw()

@@ -70,7 +70,8 @@ async def _begin(app: GameApp) -> Tournament | None:
     if seats is None:
         return None
     question = evenings.WHO_PLAYS_IN.format(rules=of_game(rules.name))
-    names = await ask_names(app, question, max(MIN_PEOPLE, rules.min_players), MAX_PEOPLE)
+    least = seats if rules.sides else max(MIN_PEOPLE, rules.min_players)
+    names = await ask_names(app, question, range(least, MAX_PEOPLE + 1))
     if names is None:
         return None
     terms = TournamentBegun(rules=rules, players=tuple(names), seats=seats)

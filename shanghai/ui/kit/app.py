@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from msgspec import structs
 from textual import constants
@@ -26,6 +26,7 @@ from shanghai.words.system import system_fault
 if TYPE_CHECKING:
     from shanghai.bots.protocol import SearchEngine
     from shanghai.remote.phones import Phones
+    from shanghai.review.ahead import ReviewAhead
     from shanghai.storage.writer import GameWriter
     from shanghai.table.table import Table
     from shanghai.variants.loader import Agreed
@@ -41,6 +42,9 @@ class OtherLanguage(Message, bubble=False):
 class GameApp(Sturdy):
     """An app with a data folder, settings and perhaps a game that is being played."""
 
+    REVIEWS_AHEAD: ClassVar = True
+    """Whether finished rounds are judged while a game goes on."""
+
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
         self.folder: Path = data_dir(self.options.data_dir)
@@ -48,6 +52,8 @@ class GameApp(Sturdy):
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""
+        self.review_ahead: ReviewAhead | None = None
+        """What judges the finished rounds of the game that is on; None: nothing does."""
         self.phones: Phones | None = self.options.phones
         """The seats at phones, once they are wanted."""
         self.table: Table | None = None

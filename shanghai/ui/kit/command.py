@@ -1,6 +1,6 @@
 """What a command is, and the table of those that a screen has."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack
@@ -10,8 +10,7 @@ from textual.binding import Binding
 from textual.keys import key_to_character
 
 from shanghai.engine.refusal import Refusal
-from shanghai.words.keys import CAPS, key_words
-from shanghai.words.language import ENGLISH
+from shanghai.words.keys import CAPS, key_words, letter_of
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -240,32 +239,15 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
 
 
-@cache
-def letters_in(language: str, table: tuple[Command, ...]) -> Mapping[str, Command]:
-    """The commands by the first letter of their word in the bar, in addition to their own keys.
-
-    It is for commands whose key is a letter, in another language than English, which has chosen
-    those keys. A letter that is a key of the table stays what it is. Of several commands the first
-    in the order of the bar has the letter.
-    """
-    letters: dict[str, Command] = {}
-    if language == ENGLISH:
-        return letters
-    keys = {name for command in table for name in command.names}
-    for command in table:
-        own_key, letter = command.names[0], command.label_text[:1].lower()
-        if len(own_key) == 1 and own_key.isalpha() and letter.isalpha() and letter not in keys:
-            letters.setdefault(letter, command)
-    return letters
+def offered_letters(table: Iterable[Command]) -> list[tuple[str, Command]]:
+    """The first letters of the words of commands whose key is a letter, in the order of the bar."""
+    letters = ((letter_of(each.label_text), each) for each in table if is_letter(each.names[0]))
+    return [(letter, each) for letter, each in letters if letter]
 
 
-def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> str:
-    """A text with the keys of commands in place of their ids in braces."""
-    for command in table.values():
-        mark = f"{{{command.id}}}"
-        if mark in text:
-            text = text.replace(mark, cap_of(command.names[0], ascii_only))
-    return text
+def is_letter(key: str) -> bool:
+    """Whether a key, by its name in Textual, types a letter."""
+    return len(key) == 1 and key.isalpha()
 
 
 HELP: Final = Command(id="help", keys="question_mark,f1", action="app.show_help", place=LAST)

@@ -57,12 +57,16 @@ SMALL: Final = CardForm(7, 5, "S", (1, 1), "5x4", (8, 5), "*7", corners=False)
 MEDIUM: Final = CardForm(9, 6, "M", (2, 1), "6x5", (11, 6), "*9", (3, 1))
 BIG: Final = CardForm(11, 7, "L", (2, 1), "8x5", (13, 8), "*11", (3, 2))
 LARGE: Final = CardForm(15, 9, "X", (2, 1), "14x8", (15, 9), "*15", (5, 3))
+SLIM: Final = MEDIUM._replace(
+    width=8, rank_at=(1, 0), suit_at=(9, 7), star="*7", star_at=(1, 1), lips=True, corners=False
+)
+"""A card of middle size without its margins, for one card more in a line."""
 INDEX: Final = _index(6, 5, "E", "8x4", 6, "*7")
-FAN: Final = {
-    6: _index(7, 5, "E", "8x4", 6, "*7"),
-    5: _index(7, 5, "S", "6x4", 6, "*"),
-    4: _index(7, 5, "N", "6x4", 6, "*"),
-}
+SLIM_INDEX: Final = INDEX._replace(
+    width=5, rank_at=(1, 0), suit_at=(1, 6), star="*", star_at=(2, 0)
+)
+"""That card without its margins, for two cards more in a line."""
+FAN: Final = {5: _index(7, 5, "S", "6x4", 6, "*"), 4: _index(7, 5, "N", "6x4", 6, "*")}
 """A card of a fan by the cells of it that stay in sight."""
 WIDE_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
 CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
@@ -110,7 +114,8 @@ def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") ->
         name = style.text(card) if is_small else PRINTED_JOKER
         return _with_word(_folded(canvas, style), word or name, form)
     x, y = form.rank_at
-    canvas.stamp(letters[rank], 1 if rank == "10" else x, y)
+    is_wider = len(letters[rank][0]) > len(letters["8"][0])
+    canvas.stamp(letters[rank], x - is_wider, y)
     crowns = dict(zip(style.courts, "JQK", strict=True))
     if form == LARGE and rank in crowns:
         canvas.stamp(glyphs("crowns")[crowns[rank]], *_CROWN_AT)

@@ -1,8 +1,8 @@
 """The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import cache, partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
@@ -200,12 +200,26 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return commands.cap_of(self.COMMAND_TABLE[id].names[0], self.app.is_ascii)
+        return commands.cap_of(self._main_key(self.COMMAND_TABLE[id]), self.app.is_ascii)
+
+    def _main_key(self, command: commands.Command) -> str:
+        """The key of a command that is shown: the letter of its word where that is free."""
+        letters = (letter for letter, named in self.own_letters.items() if named is command)
+        return next(letters, command.names[0])
+
+    def spell(self, text: str) -> str:
+        """A text with the keys of commands in place of their ids in braces."""
+        for id in self.COMMAND_TABLE:
+            mark = f"{{{id}}}"
+            if mark in text:
+                text = text.replace(mark, self.cap(id))
+        return text
 
     def key_of(self, command: commands.Command) -> Key:
         """A command as the bar shows it now."""
         words = command.words(self)
-        cap = commands.command_cap(command, self.app.is_ascii)
+        is_ascii = self.app.is_ascii
+        cap = commands.command_cap(command, is_ascii) if command.cap else self.cap(command.id)
         if self.is_typing and len(cap) == 1 and command.typing is None:
             # The field takes what can be typed.
             cap = commands.cap_of(command.names[-1], self.app.is_ascii)
@@ -239,7 +253,8 @@ class BaseScreen(WholeScreen[ResultT]):
                 entries += [each for each in table if each.action == made.action and not each.shown]
             named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
             letters = [name for names in named for name in names]
-            letters += [name for name, each in self.own_letters.items() if each is made]
+            if self._main_key(made) != made.names[0]:
+                letters.insert(0, made.names[0])
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
@@ -286,7 +301,7 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return commands.spell(self.HELP_TEXT, self.COMMAND_TABLE, self.app.is_ascii)
+        return self.spell(str(self.HELP_TEXT))
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -427,23 +442,31 @@ class BaseScreen(WholeScreen[ResultT]):
             event.stop()
             self.field.replace(event.character or "", *self.field.selection)
             return
-        command = self.command_for(event.key, event.character)
+        named = self.own_letters.get((event.character or "").lower())
+        command = named or self.command_for(event.key, event.character)
         if command is not None:
             event.stop()
             await self.press(command)
         elif reason := self.disabled_reason(event.key):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
-        elif (named := self.own_letters.get((event.character or "").lower())) is not None:
-            event.stop()
-            await self.press(named)
         elif event.is_printable:
             self.hear_nothing(event.character or "")
 
     @property
     def own_letters(self) -> Mapping[str, commands.Command]:
         """The commands by the first letter of their word in the present language, if it is free."""
-        return commands.letters_in(spoken(), tuple(self.COMMAND_TABLE.values()))
+        return word_letters(type(self), spoken(), self.unused)
+
+    @property
+    def unused(self) -> frozenset[str]:
+        """The ids of commands that this game has no use for: their letters are free."""
+        return frozenset()
+
+    @classmethod
+    def taken_letters(cls, unused: frozenset[str]) -> frozenset[str]:
+        """The letters that are keys of the screen, or of one close by; `unused` commands aside."""
+        return letters_of((cls,), unused)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""
@@ -527,3 +550,23 @@ class BaseScreen(WholeScreen[ResultT]):
     """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""
+
+
+def letters_of(kinds: Iterable[type[BaseScreen[Any]]], unused: frozenset[str]) -> frozenset[str]:
+    """The letters that are keys of some screens, those of `unused` commands aside."""
+    used = (each for kind in kinds for each in kind.COMMAND_TABLE.values() if each.id not in unused)
+    return frozenset(name for each in used for name in each.names if commands.is_letter(name))
+
+
+@cache
+def word_letters(
+    kind: type[BaseScreen[Any]], language: str, unused: frozenset[str]
+) -> Mapping[str, commands.Command]:
+    """The letters of a screen in a language, which is that of its words.
+
+    A letter that is taken stays what it is. Of several commands the first one has the letter.
+    """
+    table = (each for each in kind.COMMAND_TABLE.values() if each.id not in unused)
+    offered = commands.offered_letters(table)
+    taken = kind.taken_letters(unused) if offered else frozenset[str]()
+    return {letter: each for letter, each in reversed(offered) if letter not in taken}

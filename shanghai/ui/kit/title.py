@@ -1,4 +1,4 @@
-"""Words in letters three lines high, and the name of the game between its four suits."""
+"""Words in large letters four lines high, and the name of the game between its four suits."""
 
 import unicodedata
 from typing import Final
@@ -6,42 +6,44 @@ from typing import Final
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row
+from shanghai.ui.kit.pixels import Canvas, glyphs
+from shanghai.words.cards import CardStyle
 
-_LETTERS: Final = {
-    "A": "▄▀▀▄|█▀▀█|█  █", "B": "█▀▀▄|█▀▀▄|█▄▄▀", "C": "▄▀▀▀|█   |▀▄▄▄", "D": "█▀▀▄|█  █|█▄▄▀",
-    "E": "█▀▀▀|█▀▀ |█▄▄▄", "F": "█▀▀▀|█▀▀ |█   ", "G": "▄▀▀▀|█ ▀█|▀▄▄▀", "H": "█  █|█▀▀█|█  █",
-    "I": "█|█|█", "J": "   █|   █|▀▄▄▀", "K": "█ ▄▀|█▀▄ |█  █", "L": "█   |█   |█▄▄▄",
-    "M": "█▄ ▄█|█ ▀ █|█   █", "N": "█▄ █|█ ▀█|█  █", "O": "▄▀▀▄|█  █|▀▄▄▀", "P": "█▀▀▄|█▄▄▀|█   ",
-    "Q": "▄▀▀▄|█  █|▀▄█▄", "R": "█▀▀▄|█▄▄▀|█  █", "S": "▄▀▀▀|▀▀▀▄|▄▄▄▀", "T": "▀█▀| █ | █ ",
-    "U": "█  █|█  █|▀▄▄▀", "V": "█   █|▀▄ ▄▀|  ▀  ", "W": "█   █|█ ▄ █|▀▄▀▄▀",
-    "X": "▀▄ ▄▀|  █  |▄▀ ▀▄", "Y": "█   █| ▀▄▀ |  █  ", "Z": "▀▀▀█| ▄▀ |█▄▄▄", " ": " | | ",
-    "-": "   |▀▀▀|   ", "'": "▀| | ", "1": "▄█| █| █", "2": "▀▀▀▄|▄▀▀▀|█▄▄▄", "3": "▀▀▀▄| ▀▀▄|▄▄▄▀",
-}  # fmt: skip
-"""Letters in three lines, broken at bars."""
 _PLAIN: Final = {
     "S": ".--.|`--.|`--'", "H": "!  !|!--!|!  !", "A": ".--.|!--!|!  !", "N": ".  .|!\\ !|! \\!",
     "G": ".--.|! -.|`--'", "I": "!|!|!",
 }  # fmt: skip
-"""Those of the title in plain signs, a bar written as an exclamation mark."""
+"""The letters of the title in plain signs, broken at bars, a bar as an exclamation mark."""
+_APART: Final = 2
+"""The pixels between two large letters."""
+_BLANK: Final = 4
+"""The pixels of a blank among them."""
 
 
-def large_words(text: str, gap: int = 1) -> tuple[str, ...]:
+def large_words(text: str, style: CardStyle) -> tuple[str, ...]:
     """A text in large letters, without their accents; none where a letter is not known."""
     plain = unicodedata.normalize("NFKD", text.upper())
-    known = [_LETTERS.get(letter) for letter in plain if not unicodedata.combining(letter)]
-    return _joined([letter for letter in known if letter], gap) if all(known) else ()
+    letters = [letter for letter in plain if not unicodedata.combining(letter)]
+    known = glyphs("M") | glyphs("letters")
+    if style.ascii or not letters or not {*letters} <= {*known, " "}:
+        return ()
+    places, x = [], 0
+    for letter in letters:
+        places.append(x)
+        x += (len(known[letter][0]) if letter != " " else _BLANK) + _APART
+    x -= _APART
+    canvas = Canvas(x + x % 2, 8)
+    for letter, place in zip(letters, places, strict=True):
+        canvas.stamp(known.get(letter, ()), place, 0)
+    return tuple(canvas.quadrants() if style.quadrants else canvas.halves())
 
 
-def _joined(letters: list[str], gap: int) -> tuple[str, ...]:
-    lines = zip(*(letter.split("|") for letter in letters), strict=True)
-    return tuple(("".ljust(gap)).join(line) for line in lines)
-
-
-def title_rows(ascii_only: bool) -> list[Row]:
+def title_rows(style: CardStyle) -> list[Row]:
     """The title as lines, all of one width."""
-    letters = _PLAIN if ascii_only else _LETTERS
-    lines = _joined([letters[letter] for letter in "SHANGHAI"], 2)
-    return [(Bit(line.replace("!", "|") if ascii_only else line, "accent"),) for line in lines]
+    if style.ascii:
+        letters = zip(*(_PLAIN[letter].split("|") for letter in "SHANGHAI"), strict=True)
+        return [(Bit("  ".join(line).replace("!", "|"), "accent"),) for line in letters]
+    return [(Bit(line, "accent"),) for line in large_words("Shanghai", style)]
 
 
 class Title(Lines):
@@ -59,4 +61,9 @@ class Title(Lines):
         for sign, look in zip("SHDC" if plain else "♠♥♦♣", SUIT_LOOKS, strict=True):
             bits += [Bit(f" {sign} ", look), Bit(" ")]
         below = [(), (*bits, Bit(" " + dash * 14, "dim")), (Bit(self._below, "dim"),)]
-        self.show([centred(line, self.size.width) for line in (*title_rows(plain), *below)])
+        self.show(
+            [
+                centred(line, self.size.width)
+                for line in (*title_rows(app_of(self).card_style), *below)
+            ]
+        )

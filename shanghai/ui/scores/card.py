@@ -2,11 +2,15 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
-from shanghai.storage.saves import StoreError
+from shanghai.storage.saves import StoreError, sound_game
+from shanghai.table.log import marked
+from shanghai.terminal import threads
 from shanghai.ui import screens
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
@@ -15,8 +19,9 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.options import After
+from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
-from shanghai.words import scores
+from shanghai.words import evenings, scores
 from shanghai.words.games import of_game
 from shanghai.words.spoken import spoken
 
@@ -25,6 +30,8 @@ if TYPE_CHECKING:
 
 _CHART: Final = (6, 20)
 """The lines of the chart below the scorecard, at least and at most."""
+_NOTE_SECONDS: Final = 12
+"""How long it is told where a page is."""
 _LARGE_CHART: Final = (8, 22)
 """Those of the chart at the end of a game."""
 _BESIDES: Final = 4
@@ -168,18 +175,18 @@ class GameOverScreen(ScoresScreen[After]):
 
     @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
-        """Writes the evening as a page to keep and to print, and says where it lies."""
+        """Writes the evening as a page to keep and to print, opens it and says where it is."""
         from shanghai.ui.evenings.finished import write_page
 
         if self.app.writer is None:
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self._message = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self._message = scores.PAGE_NOT_WRITTEN.format(problem=fault)
-        self._shows_seed = False
-        self.draw_from_top()
+            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault), timeout=_NOTE_SECONDS)
+            return
+        self.app.open_url(page.as_uri())
+        self.app.notify(scores.PAGE_WRITTEN.format(page=page), timeout=_NOTE_SECONDS)
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
@@ -188,7 +195,30 @@ class GameOverScreen(ScoresScreen[After]):
         self.draw_from_top()
 
     _shows_seed = False
-    _message = ""
+    _review_lines: Sequence[str] = ()
+    """What was judged while the game was played, once it is read."""
+
+    def on_mount(self) -> None:
+        """Reads what is judged already, and again once all is."""
+        if self._is_saved() and self.app.settings.review:
+            self.run_beside(self._read_review)
+
+    async def _read_review(self) -> None:
+        writer, ahead = self.app.writer, self.app.review_ahead
+        if writer is None:
+            return
+        with suppress(StoreError):
+            self._review_lines = await threads.in_thread(_review_so_far, writer.path)
+            self.draw()
+            if ahead is not None:
+                await threads.in_thread(ahead.wait)
+                self._review_lines = await threads.in_thread(_review_so_far, writer.path)
+                self.draw()
+
+    def _review_rows(self, width: int) -> list[Row]:
+        """The moment of the evening, and a sentence on each player."""
+        lines = [row(*sentence_row(line, self.app.card_style)) for line in self._review_lines]
+        return [centred(part, width) for line in lines for part in balanced(line, width)]
 
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
@@ -202,8 +232,8 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         lines += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, width) for line in lines for part in balanced(line, width)]
-        message = [wrap(row(Bit(self._message, "good")), width)] if self._message else []
-        parts = [*message, podium_rows(view, width, style), words]
+        review = [rows] if (rows := self._review_rows(width)) else []
+        parts = [podium_rows(view, width, style), words, *review]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:
@@ -225,3 +255,18 @@ class GameOverScreen(ScoresScreen[After]):
         }
         lines = (row(Bit(about, "dim"), text) for about, text in facts.items() if text)
         return [part for line in lines for part in wrap(line, width, indent=7)]
+
+
+def _review_so_far(path: Path) -> list[str]:
+    """The moment of the evening, a sentence on each player, and how far the review has come; empty
+    before any round is judged."""
+    # Here, as only the end of a game needs it.
+    from shanghai.review.report import how_far, moment_sentence, saved_review, sentences_of
+
+    review = saved_review(path, sound_game(path), marked)
+    if not review.has_figures:
+        return []
+    moment = moment_sentence(review)
+    lines = [evenings.MOMENT.format(sentence=moment)] if moment else []
+    lines += [sentences_of(review, seat)[0] for seat, _ in by_seat(review.players)]
+    return lines if review.is_whole else [*lines, *how_far(review)]

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, SeatView
 from shanghai.ui import screens
-from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
+from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, seat_sign, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import Edges, beside, block_centred, centred, fitted, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, blanks, pad, row, row_width
@@ -69,13 +70,13 @@ class Finish(NamedTuple):
         """The winner's name and OUT in large letters, and how it was done where that is special."""
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
-        is_blind = scores.blind_bonus(self.view.rules, result.ending) > 0
+        is_blind = blind_bonus(self.view.rules, result.ending) > 0
         said = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
         look = seat_look(max(0, result.out))
-        letters = [() if self.style.ascii else large_words(text) for text in (name, said)]
+        letters = [large_words(text, self.style) for text in (name, said)]
         if not name:
-            letters[0] = ("", "", "")
+            letters[0] = ("",) * 4
         lines: list[Row] = [
             (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
             for left, right in zip(*letters, strict=False)
@@ -163,30 +164,36 @@ class Finish(NamedTuple):
         return (*name, *body, *points)
 
     def standing(self, width: int) -> list[Row]:
-        """Who stands where, and what the round has brought; until it is settled as it stood."""
+        """Who stands where, and what the round has brought; until it is settled as it stood.
+
+        The players of a side stand in one line.
+        """
         view = self.view
-        points = view.results[-1].points
-        before = [seat.score - gained for seat, gained in zip(view.seats, points, strict=True)]
-        order = [seat for _, seat in scores.places(view)]
-        was = order if view.rules.is_by_player else sorted(order, key=lambda seat: before[seat])
-        names = {seat: self._name(seat, _SHORT_NAME) for seat in order}
-        room = max(name.width for name in names.values()) + 3
-        now = {seat: place for place, seat in scores.places(view)}
+        points = view.sides.totals(view.results[-1].points)
+        totals = [score.points for score in view.side_scores]
+        before = [total - gained for total, gained in zip(totals, points, strict=True)]
+        order = [side for _, side in scores.places(view)]
+        was = order if view.rules.is_by_player else sorted(order, key=lambda side: before[side])
+        names = {side: self._side(side) for side in order}
+        room = max(map(row_width, names.values())) + 3
+        now = {side: place for place, side in scores.places(view)}
+        out = view.results[-1].out
         heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
         rows: list[Row] = [(Bit("".ljust(room) + heads, "dim"),)]
-        for place, seat in enumerate(order if self.settled else was):
-            risen = was.index(seat) - place if self.settled else 0
+        for place, side in enumerate(order if self.settled else was):
+            risen = was.index(side) - place if self.settled else 0
             up = "^v" if self.style.ascii else "▲▼"
             arrow = f"{up[risen < 0]}{abs(risen)}" if risen and len(view.results) > 1 else ""
-            total = view.seats[seat].score if self.settled else before[seat]
-            number = now[seat] if self.settled else 1 + sum(one < before[seat] for one in before)
+            total = totals[side] if self.settled else before[side]
+            number = now[side] if self.settled else 1 + sum(one < before[side] for one in before)
+            seats = view.sides.seats(side)
             gained = Bit(
-                f"{points[seat]:>+6}" if self.turned > seat + 0.5 else " " * 6,
-                "good" if seat == view.results[-1].out else "",
+                f"{points[side]:>+6}" if self.turned > seats[-1] + 0.5 else " " * 6,
+                "good" if out in seats else "",
             )
-            sums = Bit(f"{before[seat]:>8}", "dim"), gained
+            sums = Bit(f"{before[side]:>8}", "dim"), gained
             whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
-            name = pad((Bit(f"{number}. ", "dim"), names[seat]), room)
+            name = pad((Bit(f"{number}. ", "dim"), *names[side]), room)
             rows.append(
                 (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
@@ -220,6 +227,18 @@ class Finish(NamedTuple):
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
+
+    def _side(self, side: int) -> Row:
+        """The name of a player who plays alone, or the letter and the players of a side."""
+        seats = self.view.sides.seats(side)
+        if len(seats) == 1:
+            return (self._name(seats[0], _SHORT_NAME),)
+        room = (_SHORT_NAME + 3 - 3 * len(seats)) // len(seats)
+        bits = [Bit(f"{scores.side_letter(self.view, seats[0])} ", "strong")]
+        for seat in seats:
+            name = names_at(self.view, room)[seat] if room > 2 else seat_sign(seat, self.style)
+            bits += [Bit(name, seat_look(seat)), Bit(" + ", "dim")]
+        return tuple(bits[:-1])
 
     def _points(self, seat: SeatIndex) -> Bit:
         """The points of the round as far as they are shown, marked where they were corrected."""

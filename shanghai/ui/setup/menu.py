@@ -16,7 +16,7 @@ class MenuScreen(ListScreen[None]):
     SHOWS_NO_HAND = True
     DEFAULT_CSS = """
     MenuScreen {
-        & Title { width: 1fr; height: 6; margin-bottom: 1; }
+        & Title { width: 1fr; height: auto; margin-bottom: 1; }
         & Choices { width: 54; height: auto; max-width: 100%; }
         &.-tall Choices { width: 60; max-width: 100%; }
     }

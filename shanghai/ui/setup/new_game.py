@@ -131,10 +131,10 @@ async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> Rules | Non
     return await app.ask(screen)
 
 
-async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
-    """Asks for the names of people, and remembers them."""
+async def ask_names(app: GameApp, title: str, counts: Sequence[int]) -> tuple[str, ...] | None:
+    """Asks for the names of as many people as one of `counts` says, and remembers them."""
     known = app.settings.names
-    names = await app.ask(screens.NamesScreen(title, least, most, known))
+    names = await app.ask(screens.NamesScreen(title, counts, known))
     if names is not None:
         app.change_settings(names=tuple(dict.fromkeys((*names, *known)))[:MAX_NAMES])
     return names
@@ -142,8 +142,8 @@ async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[st
 
 async def ask_seats(app: GameApp, rules: Rules, title: str) -> int | None:
     """Asks for a number of players that the rules take."""
-    numbers = range(rules.min_players, rules.max_players + 1)
-    choices = [Choice(str(number), counted(number, "player")) for number in numbers]
-    at = max(0, min(4 - rules.min_players, len(choices) - 1))
+    sizes = rules.table_sizes or (rules.max_players,)
+    choices = [Choice(str(number), counted(number, "player")) for number in sizes]
+    at = max(0, sum(number <= 4 for number in sizes) - 1)
     chosen = await app.ask(screens.PickScreen(f"{title} {of_game(rules.name)}", choices, at=at))
     return int(chosen) if chosen is not None else None

@@ -13,6 +13,7 @@ from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.engine.sides import sides_of
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
@@ -39,6 +40,7 @@ from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.words.refusals import why
+from shanghai.words.scores import SIDE_LETTERS
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDTH = 74
@@ -89,11 +91,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     """
 
     def __init__(
-        self, title: str, least: int, most: int, known: Sequence[str], names: Sequence[str] = ()
+        self, title: str, counts: Sequence[int], known: Sequence[str], names: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self.HEADING = title
-        self._least, self._most = least, most
+        self._counts, self._most = counts, counts[-1]
         self._known = tuple(known)
         self.names = list(names)
         self._message = ""
@@ -110,8 +112,10 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     @property
     def fault(self) -> str:
         """Why these names do not do yet, as a sentence; empty where they do."""
-        if len(self.names) < self._least:
-            return setup.MORE_NAMES(count=self._least - len(self.names))
+        given = len(self.names)
+        wanted = next((count for count in self._counts if count >= given), given)
+        if given < wanted:
+            return setup.MORE_NAMES(count=wanted - given)
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
@@ -211,7 +215,7 @@ class Seating:
     @property
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
-        most = min(_MOST_SEATS, self.rules.max_players)
+        most = min(_MOST_SEATS, _sizes(self.rules)[-1])
         fault = setup.TAKES_AT_MOST(name=of_game(self.rules.name), count=most)
         return fault if len(self.seats) >= most else None
 
@@ -241,7 +245,7 @@ class Seating:
         """The seats to begin with next time: those of now, then those that found no room here."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
-        return (*self.seats, *self._given[self.rules.max_players :])
+        return (*self.seats, *self._given[_sizes(self.rules)[-1] :])
 
     def shift(self, by: int) -> None:
         """Moves the marked seat to another place."""
@@ -252,7 +256,8 @@ class Seating:
     def give(self, bot: str) -> None:
         """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
         seat, name = self.marked, self.marked.name
-        is_other = bool(bot) != bool(seat.bot) or levels.own_name(bot) != levels.own_name(seat.bot)
+        before = seat.level
+        is_other = bool(bot) != bool(before) or levels.own_name(bot) != levels.own_name(before)
         if is_other and not self.is_name_chosen:
             others = [other.name for other in self.seats if other is not seat]
             name = _fresh_name(others, bot, self.known)
@@ -288,6 +293,11 @@ def _nobodies() -> Sequence[str]:
     return [setup.SOMEBODY(number=number) for number in range(1, 10)]
 
 
+def _sizes(rules: Rules) -> Sequence[int]:
+    """The numbers of players that can play; all where none can be shared out to the sides."""
+    return rules.table_sizes or range(rules.min_players, rules.max_players + 1)
+
+
 def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     """The seats of last time as far as the variant takes them, filled up with computers.
 
@@ -295,17 +305,18 @@ def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     """
     known = []
     for seat in seats:
-        is_known = seat.bot in LEVELS or not seat.bot
-        bot = levels.present_level(seat.bot) if is_known else USUAL_LEVEL
+        is_known = seat.level in LEVELS or not seat.level
+        bot = levels.present_level(seat.level) if is_known else USUAL_LEVEL
         known.append(structs.replace(seat, bot=bot))
     if not known:
         known = [Player(_fresh_name(()))]
-    wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
+    sizes, wanted = _sizes(rules), 4 if not seats else len(known)
+    wanted = next((size for size in sizes if size >= wanted), sizes[-1])
     while len(known) < wanted:
         taken = [seat.name for seat in known]
         level = USUAL_LEVEL if seats else BEGINNERS_LEVEL
         known.append(Player(_fresh_name(taken, level), level))
-    return known[: rules.max_players]
+    return known[:wanted]
 
 
 class PlayersScreen(BaseScreen[tuple[Player, ...]]):
@@ -367,13 +378,15 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         messages = [(done, "accent"), (seating.fault or "", "warn")]
+        if seating.rules.sides and not seating.fault:
+            messages.append((self._sides_text(), "strong"))
         if not (done or seating.fault or self.is_typing):
             messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
-        is_spare = len(seating.seats) > seating.rules.min_players
+        is_spare = len(seating.seats) > _sizes(seating.rules)[0]
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
             messages.append((goes, "accent" if marked.bot else "dim"))
-        character = levels.character_of(marked.bot, seating.rules)
+        character = levels.character_of(marked.level, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             messages.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
@@ -397,21 +410,37 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
-        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
+        sides = self.seating.rules.sides
+        side = f" ({SIDE_LETTERS[index % sides]})" if sides else ""
+        shown = Bit(f" {names[index] or setup.NO_NAME}{side}{given}", look or "strong")
         name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
         player = ""
-        if levels.has_players(seat.bot):
-            sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)
+        if levels.has_players(seat.level):
+            sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
-            player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
+            player = f"{sign} {levels.own_name(seat.level)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
-        if seat.bot:
-            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.bot))
+        if seat.level:
+            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.level))
         return (
             *with_target(name, SeatPart("name", index)),
             *pad(row(Bit(kind, look, SeatPart("kind", index))), 20, look),
             *pad(row(Bit(player, look, SeatPart("character", index))), 14, look),
         )
+
+    def _sides_text(self) -> str:
+        """Who plays with whom, each side with its letter (HR-15)."""
+        seats, rules = self.seating.seats, self.seating.rules
+        names = [
+            name or setup.NO_NAME
+            for name in short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
+        ]
+        sides = sides_of(rules.sides, len(seats))
+        texts = []
+        for side in range(sides.count):
+            players = " + ".join(names[seat] for seat in sides.seats(side))
+            texts.append(f"{SIDE_LETTERS[side]}: {players}")
+        return "   ".join(texts)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""
@@ -477,7 +506,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     @command("left", -1, id="weaker", message="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
-        self.seating.give(levels.other_strength(self.seating.marked.bot, by))
+        self.seating.give(levels.other_strength(self.seating.marked.level, by))
         self.draw()
 
     @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
@@ -487,14 +516,14 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
 
     def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
-        has = levels.has_players(self.seating.marked.bot)
+        has = levels.has_players(self.seating.marked.level)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
     @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
         if self.why_no_character() is None:
-            self.seating.give(levels.other_player(self.seating.marked.bot))
+            self.seating.give(levels.other_player(self.seating.marked.level))
             self.draw()
 
     @command("plus", id="add-player", may=lambda self: self.seating.why_full)

@@ -15,7 +15,7 @@ from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import screens
-from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import (
     UNBROKEN,
     Bit,
@@ -66,6 +66,7 @@ _TRIAL_CELLS: Final = 120
 """The cells of a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
+    "sides": ("partner_safe",),
     "deal": ("deal_for",),
     "contracts_then": ("most_rounds",),
     "all_in_rounds": ("all_in_discard",),
@@ -340,7 +341,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
-        how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
+        how = self.spell(words.HOW[self._line.kind])
         rows = balanced(row(meaning, Bit(f" {how}", "dim")), width)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)

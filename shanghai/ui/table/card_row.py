@@ -17,14 +17,18 @@ from shanghai.ui.kit.pictures import (
     MEDIUM,
     PAPER,
     PLAIN_LARGE,
+    SLIM,
+    SLIM_INDEX,
     SLIP,
     TINY,
     WIDE_FAN,
     CardForm,
     Ground,
     Pose,
+    back,
     card_lines,
 )
+from shanghai.ui.table.flights import cells_of
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
@@ -70,11 +74,12 @@ def _single(form: CardForm) -> _Spacing:
 
 _LIPPED: Final = MEDIUM._replace(lips=True, corners=False)
 """A card of middle size with half a line more of paper above and below."""
-_LARGE_HANDS: Final = (_single(LARGE), _single(BIG), _single(_LIPPED), _single(MEDIUM))
+_LARGE_HANDS: Final = tuple(map(_single, (LARGE, BIG, _LIPPED, MEDIUM, SLIM)))
 _FANS: Final = (
-    _Spacing(WIDE_FAN, 6, 9),
+    _Spacing(WIDE_FAN, 6, 8),
     _single(INDEX),
-    *(_Spacing(FAN[pitch], pitch, pitch) for pitch in (6, 5, 4)),
+    _single(SLIM_INDEX),
+    *(_Spacing(FAN[pitch], pitch, pitch) for pitch in (5, 4)),
 )
 _LOW: Final = (_single(TINY), _Spacing(TINY._replace(alphabet="N"), _FACE, _FACE))
 """Cards for a screen with few lines."""
@@ -226,6 +231,21 @@ def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle) -> str:
     arrow = "v" if style.ascii else "▾"
     text = f"{scores.NEW_MARK}{arrow if at_cursor else ''}" if is_new else arrow * at_cursor
     return text.center(cells)[:cells]
+
+
+def back_rows(count: int, grid: Grid, style: CardStyle, width: int, to_come: int) -> list[Row]:
+    """A hand of `count` cards face down, in the places in which it lies when it is turned up."""
+    rows: list[Row] = []
+    drawn = back(style, None, grid.form)
+    space = blanks(grid.pitch - grid.form.width)
+    for start in range(0, count, grid.across):
+        places = min(grid.across, count - start)
+        across = grid.pitch * (min(grid.across, places + to_come) - 1) + grid.form.width
+        margin = blanks((width - across) // 2)
+        covered = [(*cells_of(line, 0, grid.pitch), space) * (places - 1) for line in drawn]
+        rows.append(())
+        rows += [(margin, *some, *line) for some, line in zip(covered, drawn, strict=True)]
+    return rows
 
 
 class CardRow(Lines):

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
+from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground, plate
 from shanghai.ui.kit.lines import (
     Bit,
     Lines,
@@ -46,14 +46,23 @@ _TALL_FRAME: Final = 14
 _LEAST_FRAME: Final = 25
 """The cells of a frame at least."""
 _FRAMES_FROM: Final = 14
-"""The lines of a table from which on seats stand in frames."""
+_FRAMES_NEAR_FROM: Final = 22
+"""The lines of a table from which on seats stand in frames, around it and before a near side."""
 _MOST_ACROSS: Final = 4
 _FACE_FROM: Final = 36
-"""The cells of a frame from which on a face stands in it, who deals and the calls as words."""
+"""The cells of a frame from which on a face stands in it."""
+_WORDS_FROM: Final = 26
+"""Those from which on who deals and the calls stand in it as words."""
+COMES_BEFORE: Final = "!"
+"""The mark of a seat that may still call before the one that has called."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
 """The cells of a fan of backs in a strip."""
+_LINE_FAN: Final = 6
+"""Those in a line, where a cell stands for two cards."""
+_BACKS_FROM: Final = 78
+"""The cells of a line from which on backs are shown in it."""
 
 
 class Marks(NamedTuple):
@@ -64,6 +73,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
+    is_top_lit: bool = False
+    """Whether the top discard is lit, as a hint names it."""
 
 
 class _Layout(NamedTuple):
@@ -110,11 +121,23 @@ class Setting(NamedTuple):
     own: Block | None = None
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
     wings: Wings | None = None
+    next_near: SeatIndex = NOBODY
+    """The seat that is at the near side where nobody looks: the next one at the keyboard."""
+
+    @property
+    def near(self) -> SeatIndex:
+        """The seat at the near side, below the middle; NOBODY where all are around it."""
+        return self.next_near if self.view.viewer == NOBODY else self.view.viewer
 
     @property
     def around(self) -> bool:
         """Whether the seats are around the middle, as no hand lies below it."""
-        return self.view.viewer == NOBODY
+        return self.near == NOBODY
+
+    @property
+    def _frames_from(self) -> int:
+        """The lines of a table from which on seats stand in frames, which keep their places."""
+        return _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
 
     def least_lines(self, width: int) -> int:
         """The lines that the seats take in their shortest form."""
@@ -124,7 +147,7 @@ class Setting(NamedTuple):
         """The table in at most `height` lines; of the last layout, what does not fit is cut."""
         room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda number: self.middle[number](room) if self.middle else [])
-        rows = self._framed_rows(middle, width, height) if height >= _FRAMES_FROM else None
+        rows = self._framed_rows(middle, width, height) if height >= self._frames_from else None
         if rows is not None:
             return rows
         seat_rows = cache(partial(self._seat_rows, width=width))
@@ -151,7 +174,7 @@ class Setting(NamedTuple):
         # The middle keeps its place when the player's melds are laid below it. There are no notes
         # while they are laid out in the middle itself.
         notes = self.own(width) if self.own is not None else []
-        is_waiting = bool(notes) and not self.view.seats[self.view.viewer].down
+        is_waiting = bool(notes) and not self.view.seats[self.near].down
         for layout, number in self._frame_layouts():
             for_melds = layout.cards.lines - 1 if layout.cards and is_waiting else 0
             rows = self._framed(
@@ -243,7 +266,7 @@ class Setting(NamedTuple):
 
     def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
         """Whether a seat is a plate with its melds below it, and not a frame around them."""
-        return layout.cards is not None and not (seat == self.view.viewer and self.own is not None)
+        return layout.cards is not None and not (seat == self.near and self.own is not None)
 
     def _room(self, seat: SeatIndex, layout: _Layout, cells: int) -> int:
         """The cells of a line of a seat: below a plate also that between the seats."""
@@ -252,13 +275,15 @@ class Setting(NamedTuple):
     def _content(self, seat: SeatIndex, layout: _Layout, cells: int) -> list[Row]:
         """The lines of a seat: backs, count and chips, or its notes; its melds."""
         room = self._room(seat, layout, cells)
-        melds = self._melds(seat, layout, room)
         if self._has_plate(seat, layout):
             has_melds = any(meld.owner == seat for meld in self.view.table)
-            return melds if has_melds else [(Bit("  "), *line) for line in melds]
-        chips = self._chips(seat, told=cells >= _FACE_FROM)
+            # Small cards need all cells for two melds side by side.
+            margin = 0 if has_melds and layout is _SMALL_FANS else 2
+            return [(blanks(margin), *line) for line in self._melds(seat, layout, room - margin)]
+        melds = self._melds(seat, layout, room)
+        chips = self._chips(seat, told=cells >= _WORDS_FROM)
         left = room - row_width(chips)
-        if seat == self.view.viewer and self.own is not None:
+        if seat == self.near and self.own is not None:
             is_down = self.view.seats[seat].down
             notes = self.own(room) or ([()] if is_down else melds)
             melds = melds if is_down else []
@@ -281,30 +306,33 @@ class Setting(NamedTuple):
         return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
-        """A seat in a frame; where that has no lines, backs and chips are in its lower edge."""
+        """A seat in a frame; where that has no lines, it is a plate that is open below."""
+        target = SeatTarget(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
         spoken = self._badge(seat) or self._bubble(seat)
         is_plate = height == 2
         room = width - 6 - row_width(total) - (row_width(spoken) + 1 if is_plate else 0)
-        name = self._name(seat, room, in_words=width >= _FACE_FROM)
+        name = self._name(seat, room, in_words=width >= _WORDS_FROM)
         head = (*name, *self._face(seat, width), Bit(" "))
-        chips = (Bit(" "), *self._chips(seat, told=width >= _FACE_FROM), Bit(" "))
-        backs = (Bit(" "), *self._backs(seat, width - 6 - row_width(chips)), Bit(" "))
-        edges = Edges(head, total, spoken)
-        if is_plate:
-            edges = Edges((*head, *spoken), total, backs, chips)
+        chips = self._chips(seat, told=width >= _WORDS_FROM)
         look = "gold" if self._is_on_turn(seat) else "line"
-        return framed(rows, width, height, self.style, edges, look, SeatTarget(seat))
+        if is_plate:
+            room = width - 4 - row_width(chips)
+            backs = pad(self._backs(seat, room), room)
+            edges = Edges((*head, *spoken), total)
+            return plate((*backs, *chips), width, self.style, edges, look, target)
+        edges = Edges(head, total, spoken)
+        return framed(rows, width, height, self.style, edges, look, target)
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""
         view = self.view
         if self.around:
             return [*view.seat_numbers]
-        return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
+        return [next_seat(self.near, view.players, at) for at in range(1, view.players + 1)]
 
     def _seat_rows(self, layout: _Layout, width: int) -> list[list[Row]]:
-        own = self.view.viewer if self.own is not None else NOBODY
+        own = self.near if self.own is not None else NOBODY
         draw = self._strip if layout.seats == "strips" else self._line
         return [
             (self._own_strip if seat == own else draw)(seat, layout, width)
@@ -373,15 +401,18 @@ class Setting(NamedTuple):
 
     def _line(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         name, score = self._name_cells(width), self._total(seat)
+        most = max(4, *(row_width(self._total(each)) for each in self.view.seat_numbers))
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
+        backs = self._fan(seat, _LINE_FAN, 2) if width >= _BACKS_FROM else ()
         facts = (
             *fitted(self._name(seat, name), name + 1),
+            *pad(backs, _LINE_FAN + 1 if backs else 0),
             self._held(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
-            blanks(6 - row_width(score)),
+            blanks(1 + most - row_width(score)),
             *score,
-            Bit("  "),
+            Bit(" "),
         )
         return self._beside_melds(seat, [facts], layout, width)
 
@@ -390,7 +421,7 @@ class Setting(NamedTuple):
     ) -> list[Row]:
         """What is known of a seat with its melds at the right of it, on its ground."""
         called, room = self._badge(seat), max(map(row_width, facts))
-        melds = self._melds(seat, layout, width - room - row_width(called) - 2)
+        melds = self._melds(seat, layout, width - room - row_width(called) - 1)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
         rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
         spare = width - 2 - row_width(rows[0]) - row_width(bubble)
@@ -414,9 +445,11 @@ class Setting(NamedTuple):
     def _name(self, seat: SeatIndex, room: int, *, in_words: bool = False) -> Row:
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
-        mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
+        mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
         dealer = f" {scores.DEALS}" if in_words else " D"
         dealer *= seat == self.view.dealer
+        if letter := scores.side_letter(self.view, seat):
+            dealer = f" ({letter}){dealer}"
         if seat in self.marks.phones:
             dealer += " []" if self.style.ascii else " ▐▌"
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
@@ -431,10 +464,12 @@ class Setting(NamedTuple):
         return max(map(row_width, names))
 
     def _total(self, seat: SeatIndex) -> Row:
-        view, score = self.view, self.view.seats[seat].score
+        view, score = self.view, str(self.view.seats[seat].score)
+        if view.sides.have_partners:
+            score += f" ({view.side_scores[view.sides.of(seat)].points})"
         if view.results and seat in view.leaders:
             return (Bit(f"{self.style.crown} {score}", "accent"),)
-        return (Bit(str(score), "strong"),)
+        return (Bit(score, "strong"),)
 
     def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
         """Jokers won, calls left and calls used, as chips or as a figure, with words if `told`."""
@@ -460,9 +495,9 @@ class Setting(NamedTuple):
         cards = len(self.view.seats[seat].hand)
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
-    def _fan(self, seat: SeatIndex, room: int) -> Row:
-        """The backs of a hand, a cell each, in at most `room` cells."""
-        count = min(len(self.view.seats[seat].hand), room)
+    def _fan(self, seat: SeatIndex, room: int, in_a_cell: int = 1) -> Row:
+        """The backs of a hand, a cell for each or for several, in at most `room` cells."""
+        count = min(-(-len(self.view.seats[seat].hand) // in_a_cell), room)
         return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 
     def _melds(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
@@ -470,9 +505,10 @@ class Setting(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            word = scores.DOWN if view.seats[seat].down else scores.NOT_DOWN
-            deals = layout.seats == "lines" and seat == view.dealer
-            return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
+            word = str(scores.DOWN if view.seats[seat].down else scores.NOT_DOWN)
+            if layout.seats == "lines":
+                word = f" {word}, {scores.DEALS}" if seat == view.dealer else f" {word}"
+            return [(Bit(word, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, layout, digits, width) for at, meld in mine]
         blocks = [meld_text.raised(*block) for block in blocks] if layout.is_raised else blocks
@@ -489,9 +525,10 @@ class Setting(NamedTuple):
         before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
         if layout.cards is not None:
             drawn = meld_text.card_rows(meld, style, layout.cards, target)
-            drawn = [*map(meld_text.glowing, drawn)] if shines else drawn
+            if shines:
+                drawn = [meld_text.glowing(line, is_chosen=is_chosen) for line in drawn]
             number = Bit(f"{at + 1:>{digits}}", look if shines else "dim", target)
-            return meld_text.between((number,), drawn, after)
+            return meld_text.between((number,), drawn, ())
         cards, room = layout.write(meld, style, target), width - digits - 3
         if layout.write is meld_text.long_bits and row_width(cards) > room:
             cards = meld_text.narrow_bits(meld, style, room, target)
@@ -504,14 +541,16 @@ class Setting(NamedTuple):
 
     def _bubble(self, seat: SeatIndex) -> Row:
         said = self.talk.get(seat, Talk()).said
-        return (Bit(f" {said} ", "paper"),) if said else ()
+        if not said or self.style.ascii:
+            return (Bit(f" {said} ", "paper"),) if said else ()
+        return (Bit("▐", "edge"), Bit(said, "paper"), Bit("▌", "edge"))
 
     def _badge(self, seat: SeatIndex) -> Row:
         """The call of a seat, which keeps its place once it is settled."""
         badge, bubble = Bit(f" {call_name(self.view.rules)}! ", "cursor"), self._bubble(seat)
         if seat in self.view.calls:
             return (badge,)
-        return bubble if bubble and bubble[0].text == badge.text else ()
+        return bubble if self.talk.get(seat, Talk()).said == badge.text.strip() else ()
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:

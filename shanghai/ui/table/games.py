@@ -7,9 +7,10 @@ from functools import partial
 from msgspec import structs
 
 from shanghai.engine.cards import Card, rank_of
-from shanghai.engine.events import DealerDrawn, Event
+from shanghai.engine.events import DealerDrawn, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.review.ahead import ReviewAhead
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
@@ -238,6 +239,8 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
+    app.review_ahead = ReviewAhead(writer.path) if host.people() else None
+    host.on_change.append(partial(_review_ahead, app))
     session = Session(host)
     session.run_orders_soon()
     session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
@@ -254,6 +257,9 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
             app.phones.detach()
         app.table = None
         app.writer = None
+        if app.review_ahead is not None:
+            app.review_ahead.ask_to_end()
+            app.review_ahead = None
         writer.close()
         host.close()
 
@@ -313,3 +319,12 @@ def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     if writer.problem != app.announced_problem:
         app.announced_problem = writer.problem
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)
+
+
+def _review_ahead(app: GameApp, *change: object) -> None:
+    """Has a round judged that has just ended, while the game goes on."""
+    events = change[-1]
+    assert isinstance(events, tuple)
+    ahead = app.review_ahead if app.REVIEWS_AHEAD and app.settings.review else None
+    if ahead is not None and any(isinstance(event, RoundEnded) for event in events):
+        ahead.begin()

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import product
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
@@ -13,18 +14,19 @@ from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.storage.settings import PlayerHelp
-from shanghai.table.grouping import contract_places
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
+from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.table.card_row import CardRow, HandMarks
+from shanghai.ui.table.card_row import CardRow, HandMarks, grid_for
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import helps_bits
+from shanghai.ui.table.middle import LEAST_WINDOW
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
@@ -70,6 +72,45 @@ def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
 
 _FEW: Final = 6
 """The cards that are left to one who is down up to which they lie in one form."""
+_TWO_LINES_OF_KEYS: Final = 6
+"""The players whose calls leave the keys two lines where the window is small."""
+
+
+def to_come(view: SeatView, seat: SeatIndex) -> int:
+    """The card that the hand of a seat will have more after its next draw."""
+    return int(view.turn != seat or view.phase is not Phase.PLAY)
+
+
+def hand_form(view: SeatView, seat: SeatIndex) -> int:
+    """The cards for which a hand is laid out, so that its form stays over turn and round."""
+    player = view.seats[seat]
+    most = len(player.hand) + to_come(view, seat)
+    goes_down = view.went_down and view.turn == seat
+    if player.down and not goes_down and most <= _FEW:
+        return _FEW
+    return max(most, view.cards_dealt(seat, view.round) + 1)
+
+
+def least_table(screen: TableScreen[Any], seat: SeatIndex, own: Block) -> int:
+    """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
+    side = side_cells(screen.app.size)
+    setting = Setting(screen.view, screen.card_style, own=own, next_near=seat)
+    return setting.least_lines(screen.across - side - bool(side))
+
+
+def hand_room(screen: TableScreen[Any], seat: SeatIndex, least: int) -> int:
+    """The lines that the hand of a seat may take below a table of at least so many lines."""
+    view, style, session = screen.view, screen.card_style, screen.session
+    room = screen.app.size.height - 5 - screen.guide_lines
+    room -= view.players > _TWO_LINES_OF_KEYS
+    # Alone the call window may lie on the table: all melds stay in sight around it.
+    least += LEAST_WINDOW if session.is_alone else 1
+    roomy, count = 2 * view.players + SMALL.lines, hand_form(view, seat)
+    for lowest, table in product((INDEX, TINY), (roomy, least + SMALL.lines, least)):
+        form = grid_for(count, screen.across, room - table, style).form
+        if form != SLIP and form.lines >= lowest.lines:
+            return room - table
+    return max(4, room - least)
 
 
 class HandScreen(TableScreen[ResultT]):
@@ -82,8 +123,6 @@ class HandScreen(TableScreen[ResultT]):
     TELLS_DIGITS: ClassVar = False
     """Whether the bar says so while the digits go to ranks."""
     clock: CallClock
-    _least: tuple[object, int] = (None, 0)
-    """The lines of the table in its shortest form, and what they depend on."""
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Raises TypeError where a letter that brings the hand into sight does something on it.
@@ -125,30 +164,6 @@ class HandScreen(TableScreen[ResultT]):
         """The lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)
 
-    def least_table(self, own: Block) -> int:
-        """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
-        asked, side = (self.view, self.app.size, self.card_style), side_cells(self.app.size)
-        if self._least[0] != asked:
-            setting = Setting(self.view, self.card_style, own=own)
-            self._least = asked, setting.least_lines(self.across - side - bool(side))
-        return self._least[1]
-
-    @property
-    def to_come(self) -> int:
-        """The card that the hand will have more after its next draw."""
-        view = self.view
-        return int(view.turn != self.seat or view.phase is not Phase.PLAY)
-
-    @property
-    def hand_form(self) -> int:
-        """The cards for which the hand is laid out, so that its form stays over turn and round."""
-        view, player = self.view, self.view.seats[self.seat]
-        most = len(player.hand) + self.to_come
-        goes_down = view.went_down and view.turn == self.seat
-        if player.down and not goes_down and most <= _FEW:
-            return _FEW
-        return max(most, view.cards_dealt(self.seat, view.round) + 1)
-
     def shown(self) -> HandMarks:
         """What the hand shows in addition to its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
@@ -159,7 +174,12 @@ class HandScreen(TableScreen[ResultT]):
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
         space = self.across, self.hand_room()
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, self.shown(), self.card_style, space, self.hand_form, self.to_come
+            self.hand.cards,
+            self.shown(),
+            self.card_style,
+            space,
+            hand_form(self.view, self.seat),
+            to_come(self.view, self.seat),
         )
         self.refresh_keys()
 
@@ -357,6 +377,12 @@ class Hinter(Part[HandScreen[ResultT]]):
             return self.screen.why_no_hint
         return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
+    @property
+    def action(self) -> SeatAction | None:
+        """What the hint on the screen says, None without one or where it lets a card go by."""
+        given = self.screen.waiting
+        return given.action if isinstance(given, HintGiven) else None
+
     @command("h", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
@@ -396,6 +422,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
         screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
+        screen.draw_table()
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
@@ -456,9 +483,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         )
         style = screen.card_style
         helps = helps_bits(distance.helps, style)
-        places = contract_places(
-            needs.hand_of(view), view.contract, view.rules.other_wild, distance.short
-        )
+        places = needs.melds_of(view)
         after = helps if distance.short else (Bit(" "), sentence)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])

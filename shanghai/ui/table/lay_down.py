@@ -25,7 +25,7 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
-from shanghai.ui.table.hand_screen import HandCursor, HandScreen
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen, least_table
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
@@ -240,7 +240,7 @@ class LayDownScreen(HandScreen[GoDown]):
     def hand_room(self) -> int:
         """The lines that the hand may take below the table with what is laid out on it."""
         taken = _PANEL + max(1, len(self.staged.melds)) + self.guide_lines
-        room = self.app.size.height - taken - self.least_table(lambda _: [])
+        room = self.app.size.height - taken - least_table(self, self.seat, lambda _: [])
         return max(4, min(_MAX_HAND, room))
 
     def redraw(self) -> None:

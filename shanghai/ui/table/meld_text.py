@@ -95,10 +95,12 @@ def slip_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row
     return tuple(bit._replace(look=looks.get(bit.look, f"paper-{bit.look}")) for bit in short)
 
 
-def glowing(line: Row) -> Row:
-    """A line of a meld on paper that shines."""
-    looks = {"edge": "glow-edge"}
-    return tuple(bit._replace(look=looks.get(bit.look, f"{bit.look} glow")) for bit in line)
+def glowing(line: Row, *, is_chosen: bool = False) -> Row:
+    """A line of a meld on paper that shines, in gold where it is the chosen one."""
+    edge, paper = ("edge-cursor", "card-cursor") if is_chosen else ("glow-edge", "glow")
+    return tuple(
+        bit._replace(look=edge if bit.look == "edge" else f"{bit.look} {paper}") for bit in line
+    )
 
 
 def card_rows(

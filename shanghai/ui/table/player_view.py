@@ -1,12 +1,11 @@
 """The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
 from functools import partial
-from itertools import product
 from typing import Final
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, SeatAction, Take
+from shanghai.engine.actions import Call, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
@@ -17,15 +16,20 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
-from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.felt import Marks, TableView
+from shanghai.ui.table.felt import COMES_BEFORE, Marks, TableView
 from shanghai.ui.table.first_evening import FirstEvening
-from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
+from shanghai.ui.table.hand_screen import (
+    ContractNeeds,
+    HandCursor,
+    HandScreen,
+    Hinter,
+    hand_room,
+    least_table,
+)
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
-from shanghai.ui.table.middle import LEAST_WINDOW, call_window
+from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
@@ -45,8 +49,6 @@ from shanghai.words.short_names import name_at
 
 _TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
-_TWO_LINES_OF_KEYS: Final = 6
-"""The players whose calls leave the keys two lines where the window is small."""
 
 
 class OwnSeats(TableSeats):
@@ -108,6 +110,8 @@ class PlayerScreen(HandScreen[None]):
     HELP_TEXT = words.say.late("OWN_HELP")
 
     _hears_hand_over_key = False
+    _least: tuple[object, int] = (None, 0)
+    """The lines of the table in its shortest form, and what they depend on."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -189,7 +193,11 @@ class PlayerScreen(HandScreen[None]):
         takers, window = self.places.lit or takers, self.places.window or window
         text = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
-        marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
+        hinted = self.hinter.action
+        if isinstance(hinted, LayOff | Swap):
+            takers |= {hinted.meld}
+        before = frozenset(session.calls.able_before())
+        marks = Marks(takers, before, self.places.chosen, is_top_lit=isinstance(hinted, Take))
         key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
@@ -200,18 +208,10 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below a table in strips, or in its shortest form."""
-        room = self.app.size.height - 5 - self.guide_lines
-        room -= self.view.players > _TWO_LINES_OF_KEYS
-        count, style = self.hand_form, self.card_style
-        # Alone the call window may lie on the table: all melds stay in sight around it.
-        least = LEAST_WINDOW if self.session.is_alone else 1
-        least += self.least_table(self._notes)
-        roomy = 2 * self.view.players + SMALL.lines
-        for lowest, table in product((INDEX, TINY), (roomy, least + SMALL.lines, least)):
-            form = grid_for(count, self.across, room - table, style).form
-            if form != SLIP and form.lines >= lowest.lines:
-                return room - table
-        return max(4, room - least)
+        asked = self.view, self.app.size, self.card_style
+        if self._least[0] != asked:
+            self._least = asked, least_table(self, self.seat, self._notes)
+        return hand_room(self, self.seat, self._least[1])
 
     def _is_race(self) -> bool:
         """Whether a computer may call the card before this seat takes it (PR-6)."""
@@ -232,7 +232,11 @@ class PlayerScreen(HandScreen[None]):
         line = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row(width)
         if view.calls and not self.is_offered:
-            more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
+            more = (
+                Bit(
+                    words.waiting_text(view, self.session.calls.able_before(), COMES_BEFORE), "warn"
+                ),
+            )
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {takes_first}", "warn"))

@@ -2,29 +2,42 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.events import ScreenResume, ScreenSuspend
 
 from shanghai.engine.actions import Call
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Row, Target
+from shanghai.ui.kit.lines import Bit, Lines, Row, Target, balanced, side_by_side
+from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
+from shanghai.ui.table.card_row import back_rows, grid_for
 from shanghai.ui.table.felt import Marks
+from shanghai.ui.table.hand_screen import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
-from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
+from shanghai.words.scores import SCORECARD_FRAME
 from shanghai.words.short_names import name_at
+
+_WINDOW_LINES: Final = 9
+"""The lines that a window is to have, which come before the backs of the next hand."""
+_MOST_IN_SIGHT: Final = 5
+"""The seats at most whose scores are shown below a window on a small screen."""
+_SCORES: Final = 30
+"""The cells of those scores."""
 
 
 class PublicSeats(table_screen.TableSeats):
@@ -95,6 +108,8 @@ class PublicScreen(table_screen.TableScreen[None]):
     """The key that closed such a screen, and until when it is not heard here."""
     _old_until = 0.0
     _shown_for: object = None
+    _tells_below = False
+    """Whether the scores are below the table, in the place of a hand."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -150,6 +165,50 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.draw_side()
         self.move()
 
+    def below_table(self) -> ComposeResult:
+        """The next hand face down, or what is shown in its place."""
+        yield Lines(id="hand")
+
+    @property
+    def near(self) -> SeatIndex:
+        """The seat at the near side: the next one, from that on turn, that is at the keyboard."""
+        view, places = self.view, self.session.seating.of(Place.KEYBOARD)
+        seats = (next_seat(view.turn, view.players, at) for at in range(view.players))
+        return next((seat for seat in seats if seat in places), NOBODY)
+
+    def _notes(self, width: int) -> list[Row]:
+        """What is to be done now, at the near side: two lines, as while a hand is played."""
+        view = self.view
+        if not self.is_awaited:
+            return [(), ()]
+        asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
+        text = asks.format(name=name_at(view, view.turn), key=self.cap("hand-over"))
+        return [*balanced((Bit(text, "accent"),), width), ()][:2]
+
+    def _below(self, window: WindowPanel | None) -> list[Row]:
+        """The next hand face down in the places in which it will be turned up.
+
+        Where a window needs those lines there are the scores and what comes instead.
+        """
+        view, style, near = self.view, self.card_style, self.near
+        if near == NOBODY:
+            return []
+        least = least_table(self, near, self._notes)
+        room = hand_room(self, near, least)
+        count = len(view.seats[near].hand)
+        grid = grid_for(hand_form(view, near), self.across, room, style)
+        free = self.app.size.height - 5 - self.guide_lines - grid.step * grid.down - least
+        if window is None or free >= _WINDOW_LINES:
+            if grid.form == SLIP:
+                return []
+            return back_rows(count, grid, style, self.across, to_come(view, near))
+        if view.players > _MOST_IN_SIGHT:
+            return []
+        card = Beside(view, self.session, style)
+        scores: list[Row] = [(Bit(SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
+        ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
+        return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
+
     def draw_table(self) -> None:
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
@@ -160,12 +219,19 @@ class PublicScreen(table_screen.TableScreen[None]):
         draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
+        if window is not None and window.plain and self.near != NOBODY and self.is_awaited:
+            # Nobody is asked about the card, and all of the table stays in sight.
+            window = None
         self.banner.follow(self, self.redraw)
         marks = Marks(
             self.places.lit, frozenset(self.session.calls.able_before()), self.places.chosen
         )
-        setting = self.setting(marks, window, like=draw((), whole=True))
-        self.lay(setting, (window, self.banner.shown))
+        below = self._below(window)
+        self._tells_below = bool(below) and below[0] != ()
+        has_notes = self.near != NOBODY and not self._tells_below
+        setting = self.setting(marks, window, self._notes if has_notes else None)
+        self.query_one("#hand", Lines).show(below)
+        self.lay(setting._replace(next_near=self.near), (window, self.banner.shown))
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""

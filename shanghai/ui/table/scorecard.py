@@ -66,6 +66,7 @@ def scorecard_rows(
         rows.append((Bit("".ljust(plan.margin) + each * view.players, "dim"),))
     rows += [rule, *(_round_line(view, number, plan) for number in _rounds(view))]
     rows += [rule, _totals(view, plan, crown)]
+    rows += _side_rows(view, width, crown)
     if view.rules.chips:
         head = Bit(words.CHIPS.ljust(plan.margin)[: plan.margin], "dim")
         rows.append((head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats)))
@@ -137,7 +138,11 @@ def _names(view: Situation, plan: _Plan, hinted: Collection[SeatIndex], ascii_on
 
 
 def _name(view: Situation, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
-    return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
+    """The name of a seat with the letter of its side, and an h if it was hinted."""
+    letter = words.side_letter(view, seat)
+    side = f" ({letter})" if letter and room > _SHORT_NAME else f" {letter}".rstrip()
+    after = side + (" h" if seat in hinted else "")
+    return name_at(view, seat, room - len(after)) + after
 
 
 def _round_line(view: Situation, number: int, plan: _Plan) -> Row:
@@ -167,10 +172,22 @@ def _round_line(view: Situation, number: int, plan: _Plan) -> Row:
 def _totals(view: Situation, plan: _Plan, crown: str) -> Row:
     bits = [Bit((words.TOTAL if plan.contract else words.SUM).ljust(plan.margin), "strong")]
     for at, seat in by_seat(view.seats):
-        leads = bool(view.results) and at in view.leaders
+        # Where sides play, the crown is beside the total of the side.
+        leads = bool(view.results) and at in view.leaders and not view.sides.have_partners
         text = crown * leads + str(seat.score)
         bits.append(Bit(f"{text:>{plan.player}}", "accent" if leads else "strong"))
     return tuple(bits)
+
+
+def _side_rows(view: Situation, width: int, crown: str) -> list[Row]:
+    """The sides with their letters, players and totals; none where all play alone (HR-15)."""
+    rows: list[Row] = []
+    first = {view.sides.of(seat) for seat in view.leaders} if view.results else set()
+    for side, text in enumerate(words.side_texts(view)):
+        leads = side in first
+        line = row(Bit(f"{crown if leads else ' '} {text}", "accent" if leads else "strong"))
+        rows += wrap(line, width, 4)
+    return rows
 
 
 def _ahead(view: Situation, width: int, ascii_only: bool) -> list[Row]:
@@ -190,23 +207,26 @@ def _ahead(view: Situation, width: int, ascii_only: bool) -> list[Row]:
 
 
 def podium_rows(view: Situation, width: int, style: CardStyle) -> list[Row]:
-    """The first four places on their steps, those who tie side by side, the winner highest."""
-    order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
-    stand: list[tuple[int, SeatIndex]] = []
+    """The first four places on their steps, those who tie next to each other, the winner highest.
+
+    The players of a side stand together on one step.
+    """
+    order = [(place, side) for place, side in words.places(view) if place in _STEPS]
+    stand: list[tuple[int, int]] = []
     for at, one in enumerate(order):
         # Winners stand in the middle, the others in turn at their left and their right.
         stand.insert(len(stand) if one[0] == 1 or at % 2 == 0 else 0, one)
     cells = min(24 if width < 130 else 32, (width - len(stand) + 1) // len(stand))
     names = names_at(view, cells - 4)
     blocks: list[list[Row]] = []
-    for place, seat in stand:
-        wins, score = place == 1, str(view.seats[seat].score)
-        crown = f"{style.crown} " if wins else ""
-        name = seat_name(seat, names[seat], style)
+    for place, side in stand:
+        wins, score = place == 1, str(view.side_scores[side].points)
+        crown = Bit(f"{style.crown} " if wins else "", "accent")
+        players = [seat_name(seat, names[seat], style) for seat in view.sides.seats(side)]
         steps = [words.ORDINALS[place], *[""] * (_STEPS[place] - 1)]
         blocks.append(
             [
-                centred((Bit(crown, "accent"), name), cells),
+                *(centred((crown, name), cells) for name in players),
                 centred((Bit(score, "accent" if wins else "strong"),), cells),
                 *((Bit(text.center(cells), "cap" if wins else "bar"),) for text in steps),
             ]
@@ -217,10 +237,14 @@ def podium_rows(view: Situation, width: int, style: CardStyle) -> list[Row]:
 
 
 def chart_rows(view: Situation, width: int, height: int, style: CardStyle) -> list[Row]:
-    """A line for each seat over the rounds, low totals below, the names at the right."""
+    """A line for each side over the rounds, low totals below, the names at the right.
+
+    Where all play alone, each seat is a side.
+    """
     last = len(view.results)
+    names = [words.side_name(view, side, 12) for side in range(view.sides.count)]
     foot = (words.CHART_FOOT(view.rules, last=last), words.CHART_FOOT_SHORT(view.rules, last=last))
-    return plot(words.running_totals(view), names_at(view, 12), width, height, style, foot)
+    return plot(words.side_totals(view), names, width, height, style, foot)
 
 
 def plot(

@@ -4,11 +4,12 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
+from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import Edges, framed
-from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Row, pad, row_width, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.session import Session
@@ -17,7 +18,7 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
 
-_SIDE_CELLS: Final = 38, 64
+_SIDE_CELLS: Final = 30, 64
 """The cells of the column on screens of 110 cells, and of 160 cells across and more."""
 _WINGS_FROM: Final = Size(180, 56)
 """The size of a screen from which on the table has wings."""
@@ -81,37 +82,47 @@ class Beside(NamedTuple):
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, width, hinted):
             rows = scorecard_rows(view, width, ascii_only=self.style.ascii, hinted=hinted)
-            if len(rows) + card_leaves <= height:
+            # The line that says what an h means has its place before there is one.
+            if len(rows) + (not hinted) + card_leaves <= height:
                 return rows
-        totals = self._totals(width)
-        ahead = self._ahead(width, min(height - len(totals) - 1 - leaves, most))
+        totals = self.totals(width)
+        ahead = self.ahead(width, min(height - len(totals) - 1 - leaves, most))
         return [*totals, *([()] if ahead else []), *ahead]
 
-    def _totals(self, width: int) -> list[Row]:
+    def totals(self, width: int) -> list[Row]:
+        """The totals of all seats, with what the last round has brought."""
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
-        names = names_at(view, max(4, width - 17))
+        names = names_at(view, max(4, width - 17 - 4 * view.sides.have_partners))
         rows: list[Row] = []
-        for seat, player in enumerate(view.seats):
+        for seat, player in by_seat(view.seats):
             leads = bool(view.results) and seat in view.leaders
+            letter = words.side_letter(view, seat)
             name: Row = (
                 Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
-                Bit(" h" if seat in hinted else "", "dim"),
+                Bit(f" ({letter})" if letter else "", "dim"),
             )
+            if seat in hinted:
+                in_words = (*name, Bit(f" {words.HAD_HINT}", "dim"))
+                name = in_words if row_width(in_words) < width - 12 else (*name, Bit(" h", "dim"))
             total = Bit(f"{player.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
             rows.append((*pad(name, width - 12), total, gain))
-        return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
+        for text in words.side_texts(view):
+            rows += wrap_text(f"  {text}", width, "strong", 4)
+        return rows
 
-    def _ahead(self, width: int, most: int) -> list[Row]:
+    def ahead(self, width: int, most: int) -> list[Row]:
+        """The contracts of the next rounds in at most so many lines."""
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
-        rows, left = list[Row](), len(coming)
+        rows, left, digits = list[Row](), len(coming), len(str(max(coming, default=0)))
         for number in coming:
-            first = words.AHEAD if not rows else " " * len(words.AHEAD)
-            line = f"{first}{number:>2}  {contract_text(rules, number)}"
-            lines = wrap_text(line, width, "dim", len(first) + 4)
+            first = f"{words.AHEAD.strip()} "
+            first = first if not rows else " " * len(first)
+            line = f"{first}{number:>{digits}}  {contract_text(rules, number)}"
+            lines = wrap_text(line, width, "dim", len(first) + digits + 2)
             if len(rows) + len(lines) > most - (left > 1):
                 break
             rows, left = rows + lines, left - 1

@@ -1,6 +1,6 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -16,12 +16,11 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
-from shanghai.ui.kit.command import PHONES, Command, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
-from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
@@ -75,7 +74,7 @@ class TableScreen(BaseScreen[ResultT]):
     TableScreen {
         & #felt { height: 1fr; }
         & #table { height: 1fr; }
-        & #side { display: none; width: 39; height: 1fr; padding: 0 0 0 1; }
+        & #side { display: none; width: 31; height: 1fr; padding: 0 0 0 1; }
         &.-sided #side { display: block; }
         &.-very-wide #side { width: 65; }
         &.-winged #side { display: none; }
@@ -123,6 +122,35 @@ class TableScreen(BaseScreen[ResultT]):
         self.banner = ShanghaiBanner(session)
         self.status_rows: list[Row] = []
 
+    @property
+    def call_seconds(self) -> int:
+        """The seconds in which people may call, by the settings; 0 is no clock."""
+        return 0 if self.session.is_lesson else self.app.settings.call_seconds
+
+    @property
+    def unused(self) -> frozenset[str]:
+        """The ids of commands without a use by the rules of this game or without a clock."""
+        rules = self.session.rules
+        used = {
+            "hold-clock": self.call_seconds > 0,
+            "shanghai": rules.shanghai,
+            "discard-shanghai": rules.shanghai,
+            "exchange": rules.exchange != "none",
+        }
+        return frozenset(id for id, is_used in used.items() if not is_used)
+
+    @classmethod
+    def taken_letters(cls, unused: frozenset[str]) -> frozenset[str]:
+        """The letters of all screens that follow each other in a turn, and of covers of a hand."""
+        followed = (
+            screens.PublicScreen,
+            screens.PlayerScreen,
+            screens.PeekScreen,
+            screens.LayDownScreen,
+        )
+        covers = {keys[-1] for keys in (OPENS_HAND, *COVER_KEYS.values())}
+        return letters_of((cls, *followed), unused) | covers
+
     def content(self) -> ComposeResult:
         """The table with a column at its side, what is below, and the line for messages."""
         with Horizontal(id="felt"):
@@ -155,11 +183,6 @@ class TableScreen(BaseScreen[ResultT]):
     def is_offered(self) -> bool:
         """Whether its viewer, out of turn, is asked about the card on offer."""
         return False
-
-    @property
-    def own_letters(self) -> Mapping[str, Command]:
-        """None: a letter that is free on one screen of the table is a key of the next one."""
-        return {}
 
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
@@ -252,7 +275,9 @@ class TableScreen(BaseScreen[ResultT]):
             lines += rows
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
-        blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
+        said = [*lines, *more]
+        piles = pile_blocks(view, style, said, is_lit=marks.is_top_lit)
+        blocks = over.blocks(style) if over else piles
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
@@ -290,7 +315,7 @@ class TableScreen(BaseScreen[ResultT]):
             self._pictured = self._picture()._replace(view=self._pictured.view)
 
     def _picture(self) -> Pictured:
-        blocks = [*self.query("#table").results(Lines), *self.query(CardRow)]
+        blocks = self.query("#table, #hand").results(Lines)
         return Pictured.of(self.view, blocks)
 
     def _travel(self, before: Pictured, now: Pictured) -> None:
@@ -402,7 +427,7 @@ class TableScreen(BaseScreen[ResultT]):
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
         for below in self.query("#hand, #words").results(Lines):
-            besides += max(2, len(below.rows))
+            besides += max(2, len(below.rows)) if below.rows else 0
         return max(4, self.app.size.height - 1 - besides)
 
     def ring(self, moment: object) -> None:
@@ -495,8 +520,7 @@ class CallClock(Part[TableScreen[Any]]):
     @property
     def seconds(self) -> int:
         """The seconds of the settings; 0 is no clock."""
-        screen = self.screen
-        return 0 if screen.session.is_lesson else screen.app.settings.call_seconds
+        return self.screen.call_seconds
 
     @property
     def runs(self) -> bool:

@@ -192,8 +192,8 @@ class LessonGuide(Guide):
             step = texts.STEP.format(number=course.say.number, steps=course.lesson.steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            made = self._for.COMMAND_TABLE.get(command, BACK)
-            cap = cap_of(made.names[0], self._style.ascii)
+            is_there = command in self._for.COMMAND_TABLE
+            cap = self._for.cap(command) if is_there else cap_of(BACK.keys, self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, width - 15, self._style.mark), width - 14),

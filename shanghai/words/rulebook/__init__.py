@@ -198,9 +198,12 @@ def with_origin(rules: Rules, key: str, value: str) -> str:
 def brief(rules: Rules) -> list[str]:
     """Four to six short phrases on what makes a variant different."""
     least, most, cap = rules.min_players, rules.max_players, rules.joker_cap
+    sizes = f"{least}-{most}" if least < most else f"{most}"
+    if rules.sides:
+        sizes = listed([*map(str, rules.table_sizes)], "or")
     jokers = [step[1] for step in (*cap.sets, *cap.runs)] or [0]
     values = {
-        "players": least if least == most else f"{least}-{most}",
+        "players": sizes,
         "contract_count": len(rules.contracts),
         "cost": call_cost_text(rules),
         "order": RULE_WORDS["call_order"].short(rules),

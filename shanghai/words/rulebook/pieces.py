@@ -76,9 +76,10 @@ def pack_text(pack: Pack) -> str:
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
     """The entries that are used, each after the numbers of players it is for."""
-    least = rules.min_players
+    sizes = rules.table_sizes or (rules.min_players, rules.max_players)
+    least, largest = sizes[0], sizes[-1]
     for entry in entries:
-        most = min(entry.up_to, rules.max_players)
+        most = min(entry.up_to, largest)
         if most >= least:
             text = say.PLAYERS if most == least else say.FROM_TO_PLAYERS
             yield text(least=least, most=most), entry
@@ -106,6 +107,23 @@ def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
         for at, price in enumerate(first)
     ]
     return listed([*parts, say.PRICE_FURTHER(rules, price=last)], ",")
+
+
+def _out_bonuses(rules: Rules) -> list[int]:
+    """The points that going out takes off in each round."""
+    return [rules.out_bonus_in(number) for number in range(1, len(rules.contracts) + 1)]
+
+
+def _out_bonus(rules: Rules) -> str:
+    """The points that going out takes off in words, empty if there are none."""
+    bonuses = _out_bonuses(rules)
+    return by_round(rules, bonuses) if any(bonuses) else ""
+
+
+def _one_bonus(rules: Rules) -> str:
+    """The points that going out takes off in all rounds, empty where rounds differ."""
+    first, *others = {*_out_bonuses(rules)}
+    return "" if others else str(first)
 
 
 def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:
@@ -183,6 +201,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "to_call": call_verb,
     "call_kind": lambda rules: "own" if rules.words.call else rules.call_word,
     "side": lambda rules: Noun("left" if rules.direction == "clockwise" else "right"),
+    "table_sizes": lambda rules: rules.table_sizes,
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
     "packs": lambda rules: [
@@ -207,6 +226,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "has_royal_runs": _asks("royal", True),
     "has_mixed_runs": _asks("runs_of", "any"),
     "has_colour_runs": _asks("runs_of", "colour"),
+    "has_apart_sets": _asks("set_suits", "different"),
     "asks_points": lambda rules: any(option.points for option in rules.options),
     "meld_points": _points_in_melds,
     "all_in_rounds": lambda rules: span(sorted(rules.all_in_rounds)),
@@ -229,6 +249,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "bans_playable": lambda rules: "playable" in rules.discard_ban,
     "banned": lambda rules: [say.of("BANS", ban) for ban in dict.fromkeys(rules.discard_ban)],
     "banned_short": lambda rules: [say.of("BANS_SHORT", ban) for ban in rules.discard_ban],
+    "out_bonus": _out_bonus,
+    "one_bonus": _one_bonus,
     "has_blind_bonus": lambda rules: rules.blind_bonus + rules.clean_blind_bonus > 0,
     "pays_blind": lambda rules: rules.blind_bonus > 0,
     "pays_clean": lambda rules: rules.clean_blind_bonus > rules.blind_bonus,

@@ -6,16 +6,25 @@ from itertools import pairwise
 import pytest
 from msgspec import structs
 
+from shanghai.engine.cards import FACES
 from shanghai.engine.melds import read_lay_down
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.solver import best, can_go_down, distance, every_lay_down, lay_downs
+from shanghai.engine.solver import (
+    best,
+    can_go_down,
+    can_go_down_with,
+    distance,
+    every_lay_down,
+    lay_downs,
+)
 from tests.long import some
 from tests.solver_hands import BOUND, POINTS, bound_rules, some_hand, some_rules
 from tests.solver_twin import twin_distance, twin_goes_down, twin_lay_downs
 
 ALL = (*BOUND, *POINTS)
+PLAIN = (Contract((3,)), Contract((3, 3)), Contract((), (4,)), Contract((3,), (4,)))
 
 
 def drawn(rng, contract):
@@ -129,3 +138,18 @@ def test_a_run_goes_round_a_rank_that_no_card_of_the_hand_can_stand_for():
     rules = structs.replace(rules, joker_cap=JokerCap("fixed", most=0), **plain)
     found = distance([1, 3, 4, 5, 6], contract, rules)
     assert (found.short, found.helps) == (1, frozenset({7}))
+
+
+@pytest.mark.parametrize("seed", some(range(12)))
+def test_a_card_is_in_some_lay_down_where_the_twin_has_it_in_one(seed: int) -> None:
+    rng, answers = random.Random(seed), set[bool]()
+    for contract in (*PLAIN, *ALL):
+        rules, hand = drawn(rng, contract)
+        for all_in in (False, True):
+            twin = twin_lay_downs(hand, contract, rules, all_in)
+            laid = {face for melds in twin for meld in melds for face in meld[3]}
+            for face in {card % FACES for card in hand} | {rng.randrange(FACES)}:
+                found = can_go_down_with(face, hand, contract, rules, all_in=all_in)
+                assert found == (face in laid), (face, hand, contract, rules)
+                answers.add(found)
+    assert answers == {True, False}

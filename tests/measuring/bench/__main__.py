@@ -23,6 +23,7 @@ from tests.measuring.bench import (
     resuming,
     screen,
     solver,
+    training,
 )
 
 
@@ -47,6 +48,9 @@ BENCHMARKS = {
         "random legal play against rlcard's gin engine, and two workers against one",
         lambda: engine.print_rows(engine.rows(levels=())),
         lambda: engine.print_rows(engine.rows(seconds=1.0, games=30, levels=())),
+    ),
+    "training": Benchmark(
+        "steps a second of the environment for training", training.main, lambda: training.main(1)
     ),
     "playouts": Benchmark(
         "rounds a second of the compact table against simple players in the engine",

@@ -65,7 +65,7 @@ def gain(thinker, view, is_call, most, chance):
     seen, compact = read_view(view, thinker._memory), compact_rules_of(view)
     fresh = worlds_for(compact, view.viewer, seen, FRESH, chance.getrandbits(60))
     points = search.play_moves(compact, view, [own, thought.move], fresh)
-    means = search.costs(points, view.viewer).mean(axis=0)
+    means = search.costs(points, view.viewer, view.sides.count).mean(axis=0)
     return float(means[0] - means[1]), thought.tried, took
 
 

@@ -7,6 +7,7 @@ from shanghai.ledger.ledger import read_ledger
 from shanghai.ledger.paper import PaperGame
 from shanghai.ui.evenings.finished import EXPORTS
 from shanghai.ui.evenings.paper import PaperScreen
+from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import NamesScreen
@@ -33,6 +34,10 @@ async def score(pilot, out, *hands):
     for hand in hands:
         await type_text(pilot, hand)
         await press(pilot, "enter")
+
+
+def foot(app):
+    return {key.command: key.label for key in app.screen.query_one(KeyBar).keys}
 
 
 async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
@@ -164,7 +169,7 @@ async def test_pictures(tmp_path):
 
 @pytest.mark.slow
 async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
-    screen = NamesScreen("Who plays?", 2, 3, ("Ann", "Bob", "Cy", "Dora"))
+    screen = NamesScreen("Who plays?", (2, 3), ("Ann", "Bob", "Cy", "Dora"))
     async with showing(screen, tmp_path) as (app, pilot):
         for name in ("Ann", "Cy", "Bob"):
             await click_text(pilot, name)
@@ -217,6 +222,41 @@ async def test_it_is_asked_who_was_down_and_what_calls_cost(tmp_path):
         await type_text(pilot, " 8")
         await press(pilot, "enter")
         assert game.state.results[0].points == (8, 10, 10)
+
+
+async def test_enter_with_nothing_typed_is_went_out(tmp_path):
+    game = begun(tmp_path)
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
+        await press(pilot, "1")
+        await type_text(pilot, "K K")
+        await press(pilot, "enter")
+        assert "What has Oma left?" in screen_text(app)
+        assert foot(app)["take-hand"] == "Went out"
+        await press(pilot, "enter")
+        assert "What has Ann left?" in screen_text(app), "Oma went out, and Ann did not"
+        await type_text(pilot, "35")
+        assert foot(app)["take-hand"] == "Take"
+        await press(pilot, "enter")
+        assert game.state.results[0].points == (35, 20, 0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_field_is_below_the_column_with_its_example_whole(tmp_path, size, language):
+    game = begun(tmp_path)
+    async with showing(PaperScreen(game), tmp_path, size) as (app, pilot):
+        app.change_settings(language=language)
+        await press(pilot, "0")
+        for name in ("Ann", "Bob", "Oma"):
+            field = app.screen.field
+            head = next(line for line in screen_text(app).splitlines() if "Bob" in line)
+            at = head.index(name)
+            assert field.region.x <= at + 1 < field.region.right
+            assert at - field.region.x < 12, "it begins below the name, or a little to the left"
+            assert len(field.placeholder) <= field.content_size.width - 1
+            assert field.placeholder in screen_text(app)
+            await type_text(pilot, "35")
+            await press(pilot, "enter")
 
 
 async def test_a_damaged_end_of_a_score_is_said(tmp_path):

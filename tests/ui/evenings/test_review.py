@@ -5,16 +5,22 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
+from shanghai.engine.events import RoundEnded
 from shanghai.review import report
+from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.entries import Terms
+from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
 from shanghai.table.host import Host, Player
 from shanghai.ui.evenings import finished
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.scores.card import GameOverScreen
+from shanghai.ui.table.games import _review_ahead
 from shanghai.ui.table.session.session import Session
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
@@ -25,8 +31,10 @@ KEYS = {"next-point", "show-point", "review-figures"}
 
 
 @pytest.fixture
-def game(tmp_path):
-    """A finished game in a data folder, each fifteenth decision of it kept as an error."""
+def game(tmp_path, monkeypatch):
+    """A finished game in a data folder, each fifteenth decision of it kept as an error, as a
+    program with machine code keeps them."""
+    monkeypatch.setattr(report, "has_numba", lambda: True)
     path = tmp_path / "games" / "a-game" / "game.jsonl"
     path.parent.mkdir(parents=True)
     shutil.copy(FINISHED, path)
@@ -87,7 +95,6 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
     report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
     monkeypatch.setattr(finished, "review_command", lambda path: [sys.executable, "-c", code])
-    monkeypatch.setattr(finished.report, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "10 of 40 decisions" in screen_text(app))
         await press(pilot, "x")
@@ -107,9 +114,10 @@ async def test_keys_for_a_player_and_figures_are_there_only_where_a_review_is(
         await until(pilot, lambda: "by luck" in screen_text(app))
         assert len(is_in_bar(app.screen)) == 3
     report.review_path(game).unlink()
-    monkeypatch.setattr(report, "has_numba", lambda: False)
+    words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
+    monkeypatch.setattr(finished, "review_command", lambda path: words)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
-        await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: "The disk is full." in screen_text(app))
         assert not is_in_bar(app.screen)
         before = screen_text(app)
         await press(pilot, "f", "down", "enter")
@@ -122,16 +130,14 @@ async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monk
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr(finished, "review_command", lambda path: words)
-    monkeypatch.setattr(finished.report, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "The disk is full." in screen_text(app))
 
 
-async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch):
-    report.review_path(game).unlink()
+async def test_without_numba_it_says_that_it_is_coarse(game, tmp_path, monkeypatch):
     monkeypatch.setattr(report, "has_numba", lambda: False)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
-        await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
+        await until(pilot, lambda: "Coarse, from" in " ".join(screen_text(app).split()))
 
 
 @pytest.mark.slow
@@ -148,3 +154,47 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
         await click_key(pilot, "Review")
         assert isinstance(app.screen, ReviewScreen)
         await until(pilot, lambda: "by luck" in screen_text(app))
+
+
+async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
+    read = sound_game(game)
+    host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
+    screen = GameOverScreen(host.public(), session=Session(host))
+    async with showing(screen, tmp_path) as (app, pilot):
+        app.writer = SimpleNamespace(path=game, witness="0" * 64, problem="", terms=Terms())
+        screen.on_mount()
+        await until(pilot, lambda: "The moment of the evening: Round" in screen_text(app))
+        _, *sentences = screen._review_lines
+        for player, sentence in zip(read.players, sentences, strict=True):
+            assert sentence.startswith(f"{player.name} had ")
+
+
+async def test_without_a_judged_round_the_end_says_nothing_of_moments(game, tmp_path):
+    report.review_path(game).unlink()
+    read = sound_game(game)
+    host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)
+    screen = GameOverScreen(host.public(), session=Session(host))
+    async with showing(screen, tmp_path) as (app, pilot):
+        app.writer = SimpleNamespace(path=game, witness="0" * 64, problem="", terms=Terms())
+        await screen._read_review()
+        await pilot.pause()
+        assert "moment of the evening" not in screen_text(app)
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+async def test_a_round_is_judged_when_it_ends_if_reviews_are_on(
+    is_wanted, game, tmp_path, monkeypatch
+):
+    begun = []
+    monkeypatch.setattr(GameApp, "REVIEWS_AHEAD", True)
+    monkeypatch.setattr(ReviewAhead, "begin", lambda self: begun.append(self))
+    steps = opened_course(sound_game(game))
+    ends = [step for step in steps if any(isinstance(one, RoundEnded) for one in step.events)]
+    async with showing(ReviewScreen(game), tmp_path) as (app, _):
+        app.review_ahead = ReviewAhead(game)
+        monkeypatch.setattr(app.review_ahead, "stop", lambda: None)
+        app.settings = structs.replace(app.settings, review=is_wanted)
+        for step in steps:
+            _review_ahead(app, step.before, step.action, step.after, step.events)
+        assert len(ends) >= 2
+        assert len(begun) == (len(ends) if is_wanted else 0)

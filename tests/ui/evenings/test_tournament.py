@@ -203,7 +203,7 @@ async def test_long_names_can_be_told_apart(tmp_path):
     for screen in (
         TournamentScreen(found),
         PaperScreen(paper),
-        NamesScreen("Who plays?", 2, 8, (), names),
+        NamesScreen("Who plays?", range(2, 9), (), names),
     ):
         async with showing(screen, tmp_path) as (app, pilot):
             await until(pilot, lambda: all(letter in screen_text(app) for letter in letters))

@@ -6,20 +6,22 @@ import re
 import subprocess
 import sys
 from inspect import getattr_static
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
+from shanghai.engine.state import Phase
 from shanghai.ui import screens
-from shanghai.ui.kit.command import letters_in
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen import BaseScreen, word_letters
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.keys import OTHER_LETTERS
 from shanghai.words.language import in_language
-from tests.making.keys import key_lines, with_keys
+from tests.making.keys import PAGE, key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
@@ -68,8 +70,8 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
     assert not names & {"exclamation_mark", "at", "number_sign", "dollar_sign", "ampersand"}
 
 
-def test_readme_has_the_keys_of_the_table():
-    page = (ROOT / "README.md").read_text("utf-8")
+def test_the_page_of_keys_has_those_of_the_table():
+    page = PAGE.read_text("utf-8")
     assert with_keys(page) == page, "python -m tests.making.keys writes them"
 
 
@@ -203,19 +205,57 @@ def test_a_letter_means_the_same_on_screens_that_follow_each_other():
     assert letters == {*APART}, "no letter is listed that means one thing"
 
 
+UNUSED = [
+    frozenset(id for ids in chosen for id in ids)
+    for count in range(4)
+    for chosen in combinations(
+        [("hold-clock",), ("shanghai", "discard-shanghai"), ("exchange",)], count
+    )
+]
+"""What games may have no use for: a clock, SHANGHAI, the exchange of jokers."""
+
+
+def used_letters(screen, unused):
+    commands = [each for each in screen.COMMAND_TABLE.values() if each.id not in unused]
+    return {name for each in commands for name in each.names if len(name) == 1 and name.isalpha()}
+
+
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_a_letter_of_the_language_is_a_key_only_where_it_is_free(language):
-    found = 0
+    free, at_table = 0, set()
+    turn = (PublicScreen, screens.PlayerScreen, screens.PeekScreen, screens.LayDownScreen)
     with in_language(language):
-        for screen in all_screens():
-            table = tuple(screen.COMMAND_TABLE.values())
-            keys = {name for command in table for name in command.names}
-            for letter, command in letters_in(language, table).items():
-                assert letter not in keys, (screen, letter)
+        for screen, unused in product(all_screens(), UNUSED):
+            is_at_table = issubclass(screen, TableScreen)
+            taken = used_letters(screen, unused)
+            for other in turn if is_at_table else ():
+                taken |= used_letters(other, unused)
+            shows_hand = set("mp") if is_at_table else set()
+            for letter, command in word_letters(screen, language, unused).items():
+                assert letter not in taken, (screen, letter, unused)
+                assert letter not in shows_hand, (screen, letter)
+                assert command.id not in unused
                 assert command.label_text.lower().startswith(letter), (screen, letter)
-                found += 1
-    assert found > 20, "letters are free on many screens"
-    assert not letters_in("en", tuple(MenuScreen.COMMAND_TABLE.values()))
+                free += 1
+                if is_at_table:
+                    at_table.add((screen.__name__, letter, command.id))
+    assert free > 20, "letters are free on many screens"
+    assert (("PlayerScreen", "z", "draw") in at_table) == (language == "de")
+    assert not word_letters(MenuScreen, "en", frozenset())
+
+
+@pytest.mark.parametrize(("seconds", "cap"), [(0, "z"), (10, "d")])
+async def test_a_german_letter_draws_where_no_clock_has_it(tmp_path, seconds, cap):
+    host = own_turn("draw")
+    async with at_table(tmp_path, host) as (app, pilot):
+        app.change_settings(language="de", call_seconds=seconds)
+        await press(pilot, "enter")
+        drawn = {key.command: key.cap for key in app.screen.bar_keys()}["draw"]
+        assert drawn == cap == app.screen.cap("draw")
+        await press(pilot, "z")
+        assert (host.state.phase is Phase.PLAY) == (cap == "z")
+        await press(pilot, "d")
+        assert host.state.phase is Phase.PLAY, "the English key goes on working"
 
 
 async def test_a_german_letter_does_what_the_english_one_does(tmp_path):

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec import structs
 
+from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.state import Ending
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.kit.title import large_words
@@ -13,7 +14,7 @@ from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement
 from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import blind_bonus, evening_texts, overtaking, round_ended
+from shanghai.words.scores import evening_texts, overtaking, round_ended
 from tests.ui.apps import SIZES, SMALL, WIDE, press, scored, showing
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.scores.test_scoring import HANDS
@@ -46,13 +47,13 @@ def ended(ending, out=0, hands=HANDS[:4]):
         (Ending.BLOCKED, -1, "BLOCKED"),
     ],
 )
-def test_the_winner_stands_in_letters_three_lines_high(ending, out, said):
+def test_the_winner_stands_in_letters_four_lines_high(ending, out, said):
     rows = text(Finish(ended(ending, out), STYLE, {}).banner(110)).split("\n")
-    for line, letters in zip(rows, large_words(said), strict=False):
+    for line, letters in zip(rows, large_words(said, STYLE), strict=False):
         assert letters.rstrip() in line
-    for line, letters in zip(rows, large_words("Ann"), strict=False):
+    for line, letters in zip(rows, large_words("Ann", STYLE), strict=False):
         assert (letters in line) == (out == 0)
-    assert len(rows) == (3 if ending is Ending.OUT else 4)
+    assert len(rows) == (4 if ending is Ending.OUT else 5)
     plain = text(Finish(ended(ending, out), CardStyle(ascii=True), {}).banner(110))
     assert said in plain
     assert plain.isascii()

@@ -131,11 +131,11 @@ async def test_no_line_is_cut(tmp_path):
 async def test_numbers_and_words_are_typed_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await go_to(pilot, screen, "out_bonus")
+        await go_to(pilot, screen, "not_down_penalty")
         await press(pilot, "enter", *"2000", "enter")
         assert "It takes a number from 0 to 1000." in screen_text(app)
         await press(pilot, "backspace", "enter")
-        assert screen._draft.changes == {"out_bonus": 200}
+        assert screen._draft.changes == {"not_down_penalty": 200}
         await go_to(pilot, screen, "words")
         await press(
             pilot, "enter", "enter", "backspace", "backspace", "backspace", *"book", "enter"

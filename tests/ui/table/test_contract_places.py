@@ -1,14 +1,18 @@
 """What of a hand is ready for its contract: which cards lie where, and how they are written."""
 
+from random import Random
+from types import SimpleNamespace
+
 import pytest
 
 from shanghai.engine.cards import deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.table.grouping import contract_places
+from shanghai.table.grouping import contract_places, solved_places
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
+from tests.variants.test_broken_files import FILES
 
 STYLE, PLAIN = CardStyle(), CardStyle(ascii=True)
 RULES = load_variant("grandma-davis")
@@ -74,3 +78,39 @@ def test_nothing_is_shown_where_the_search_does_not_agree_with_the_solver():
     assert contract_places(hand, BOOKS, frozenset(), 3)
     assert contract_places(hand, BOOKS, frozenset(), 2) == ()
     assert contract_places(hand, Contract(points=40), frozenset(), 3) == ()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_published_game_shows_its_melds_as_far_as_they_are_ready(path):
+    """The cards that lack are as many as the solver says, whatever the contract asks for."""
+    rules, chance = load_variant(path.stem), Random(path.stem)
+    shown = 0
+    for number in (1, (len(rules.contracts) + 1) // 2, len(rules.contracts)):
+        players = min(4, rules.max_players)
+        pack = rules.cards(players)
+        hand = tuple(chance.sample(pack, rules.cards_dealt(number, players)))
+        view = SimpleNamespace(
+            rules=rules, contract=rules.contract(number), round=number, players=players
+        )
+        answer = distance(hand, view.contract, rules)
+        places = contract_places(hand, view.contract, rules.other_wild, answer.short)
+        places = places or solved_places(hand, view, answer)
+        lacking = sum(place.missing for place in places)
+        assert not places or lacking in (answer.short, answer.short - 1)
+        cards = [card for place in places for card in place.cards if card is not None]
+        assert len(cards) == len({*cards})
+        assert {*cards} <= {*hand}
+        shown += bool(places)
+    assert shown >= 2, "only where very many cards lack a sentence stands for them"
+
+
+def test_under_points_and_conditions_the_melds_are_those_of_the_solver():
+    """Forty points, a run of any suits, and a set without jokers."""
+    rules = load_variant("kaluki-40")
+    view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
+    hand = hand_of("KS KH KD 9S 10S 4C 6H 2D")
+    places = solved_places(hand, view, distance(hand, view.contract, rules))
+    line = "".join(bit.text for bit in place_rows(places, ("set", "run"), STYLE, 80))
+    assert "K♠ K♥ K♦  ✓" in line
+    assert "9♠ 10♠" in line
+    assert "▁▁" in line

@@ -48,7 +48,7 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert at(app) is DealerScreen
         await press(pilot, "enter")
         assert at(app) is PublicScreen
-        assert "1 Mia deals ▐▌" in screen_text(app)
+        assert "1 Mia D ▐▌" in screen_text(app)
         assert "Still thinking: Mia" in flat(app), "beside the call window"
         assert "━" * GRACE_BAR in screen_text(app)
         assert "on a phone" in flat(app)

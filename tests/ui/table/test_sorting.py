@@ -2,8 +2,10 @@
 
 from functools import partial
 
-from shanghai.engine.cards import label
-from shanghai.engine.parameters.parts import Contract
+import pytest
+
+from shanghai.engine.cards import face_of, label
+from shanghai.engine.parameters.parts import Contract, MeldSizes
 from shanghai.table.grouping import by_contract, loose_melds
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.session.hand import Hand
@@ -50,6 +52,36 @@ def test_a_hand_lies_by_the_contract_with_what_is_ready_first():
     assert {*names[4:6]} == {"QH", "QD"}
     assert names[6:] == ["AS", "KC", "2D"]
     assert {label(card) for card in hand.starts} == {"JK", "AS"}
+
+
+def test_wild_cards_lie_with_the_jokers():
+    cards = Pack(load_variant("playerules").cards(4)).take("2S 7S 7H 2D 9C KH")
+    twos = frozenset(face_of(card) for card in cards if label(card)[0] == "2")
+    groups = by_contract(cards, Contract(sets=(3, 3)), twos)
+    assert [{label(card) for card in group} for group in groups] == [
+        {"2S", "2D", "7S", "7H"},
+        {"KH", "9C"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "ready"),
+    [
+        ("5S 6H 7D KC 2C", Contract(runs=(3,), runs_of="any"), {"5S", "6H", "7D"}),
+        ("5H 6H 7D KC 2C", Contract(runs=(3,), runs_of="colour"), {"5H", "6H", "7D"}),
+        ("5H 6S 7D KC 2C", Contract(runs=(3,), runs_of="colour"), set()),
+        ("9H 9D 9C KC 2C", Contract(points=40), {"9H", "9D", "9C"}),
+        (
+            "9H 9D 9C KC 2C",
+            Contract(runs=(4,), alternatives=(MeldSizes(sets=(3,)),)),
+            {"9H", "9D", "9C"},
+        ),
+    ],
+)
+def test_what_is_ready_follows_the_conditions_of_a_contract(hand, contract, ready):
+    cards = Pack(load_variant("playerules").cards(4)).take(hand)
+    first = {label(card) for card in by_contract(cards, contract)[0]}
+    assert first == ready
 
 
 def test_a_card_that_comes_lies_behind_the_groups_until_they_are_made_anew():

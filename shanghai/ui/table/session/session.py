@@ -79,7 +79,10 @@ class Session(Table):
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
         view = self.view(seat)
-        hand.hold(view.seats[seat].hand, partial(by_contract, contract=view.contract))
+        hand.hold(
+            view.seats[seat].hand,
+            partial(by_contract, contract=view.contract, wild=view.rules.other_wild),
+        )
         return hand
 
     def note_turn(self, seat: SeatIndex) -> None:

@@ -1,0 +1,46 @@
+"""Going down with a discard that was taken for it, and what a hand needs to go down (HR-9)."""
+
+from collections.abc import Iterable, Sequence
+
+from shanghai.engine.actions import MeldCards
+from shanghai.engine.cards import FACE_OF, HIDDEN, Card
+from shanghai.engine.solver import can_go_down, can_go_down_with
+from shanghai.engine.state import Situation
+
+
+def can_open(state: Situation, card: Card) -> bool:
+    """Whether the player on turn can go down with a card more, and that card in one of the melds.
+
+    It is False if the hand is hidden.
+    """
+    hand = state.seats[state.turn].hand
+    if HIDDEN in hand or not state.may_go_down_yet:
+        return False
+    contract = state.contract_of(state.turn)
+    return can_go_down_with(
+        FACE_OF[card], (*hand, card), contract, state.rules, all_in=state.all_in
+    )
+
+
+def card_to_open_with(state: Situation) -> Card | None:
+    """The discard that the player on turn took and must go down with, or None."""
+    if state.rules.take_discard != "to-open" or state.seats[state.turn].down:
+        return None
+    return state.taken
+
+
+def opens_with_taken(state: Situation, melds: Iterable[MeldCards]) -> bool:
+    """Whether a lay-down has the discard that was taken for it, or another one of its face."""
+    taken = card_to_open_with(state)
+    if taken is None:
+        return True
+    return any(FACE_OF[card] == FACE_OF[taken] for meld in melds for card in meld.cards)
+
+
+def can_go_down_from(state: Situation, hand: Sequence[Card]) -> bool:
+    """Whether the player on turn can go down from a hand, with the discard taken for it if any."""
+    taken = card_to_open_with(state)
+    if taken is None:
+        return can_go_down(hand, state.contract, state.rules, all_in=state.all_in)
+    face = FACE_OF[taken]
+    return can_go_down_with(face, hand, state.contract, state.rules, all_in=state.all_in)

@@ -1,0 +1,165 @@
+"""Play-outs with the engine and the hard player: slow and so few, but for all rules and without
+any library."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from random import Random
+from typing import Any, Final
+
+from msgspec import structs
+
+from shanghai.bots.hard import HardBot
+from shanghai.bots.memory import Memory
+from shanghai.engine.actions import Draw, Pass, same_move
+from shanghai.engine.cards import HIDDEN, Card
+from shanghai.engine.game import refuse
+from shanghai.engine.scoring import points_if_lost
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.solver import lay_offs, shortage
+from shanghai.engine.state import Phase, SeatView, Situation, State
+from shanghai.review.moments import MetDecision, Worlds
+from shanghai.table.host import Host, Player
+from shanghai.words.moves import Move
+
+_IN_MIND: Final = 4
+"""The last discards, whose order a player may know."""
+_MOST_TURNS: Final = 45
+"""Turns of each seat after which a round counts as it is."""
+_MOST_HANDS: Final = 6
+"""Hands at most from which the one nearest to its contract is taken for a seat."""
+_TURNS_A_HAND: Final = 2
+"""Turns after which one hand more is drawn for that: its player has chosen the cards."""
+_TRIES: Final = 4
+"""Times a card is drawn again that its holder would hardly have kept."""
+
+
+class EngineTrials:
+    """Tries the move that the hard player would have made."""
+
+    worlds: Worlds = Worlds(first=8, more=16, fresh=24, most_fresh=72)
+
+    def worth_trying(self, moment: MetDecision) -> list[int]:
+        """The hard player's move, unless it is the one that was made."""
+        decision = moment.decision
+        bot = HardBot(decision.seat, Random(0))
+        for event in moment.heard:
+            bot.notice(event)
+        is_call = None in decision.moves
+        answer: Move = bot.wants_call(moment.view) if is_call else bot.decide(moment.view)
+        return [index for index, move in enumerate(decision.moves) if _is_same(move, answer)][:1]
+
+    def points(
+        self, moment: MetDecision, tried: Sequence[int], count: int, what: str
+    ) -> list[list[tuple[int, ...]]]:
+        """By world and move the points of each seat."""
+        decision, memory, rows = moment.decision, Memory(), []
+        for event in moment.heard:
+            memory.notice(event)
+        for number in range(count):
+            seed = f"{decision.at} {decision.seat} {what} {number}"
+            world = drawn_world(moment.view, memory, Random(seed))
+            moves = [decision.moves[index] for index in tried]
+            rows.append([_points_after(world, moment, move, seed) for move in moves])
+        return rows
+
+
+def _is_same(one: Move, other: Move) -> bool:
+    return one is not None and other is not None and same_move(one, other)
+
+
+def drawn_world(view: SeatView, memory: Memory, random: Random) -> State:
+    """A state that fits what a seat sees and remembers, with the hidden cards drawn by chance."""
+    pile, known = _pile_in_mind(view, memory, random), _known_hands(view, memory)
+    melded = [card for meld in view.table for card in meld.cards]
+    seen = {*pile, *melded, *(card for hand in known for card in hand)}
+    unseen = [card for card in view.rules.cards(view.players, view.round) if card not in seen]
+    random.shuffle(unseen)
+    hands = []
+    for seat, holder in by_seat(view.seats):
+        lacking = len(holder.hand) - len(known[seat])
+        cards = _likely_cards(view, seat, lacking, unseen, memory, random)
+        hands.append((*known[seat], *cards))
+    discards = tuple(unseen.pop() if card == HIDDEN else card for card in pile)
+    values: dict[str, Any] = {name: getattr(view, name) for name in Situation.__struct_fields__}
+    values["seats"] = tuple(
+        structs.replace(holder, hand=hand) for holder, hand in zip(view.seats, hands, strict=True)
+    )
+    return State(**values | {"discards": discards, "stock": tuple(unseen)})
+
+
+def _pile_in_mind(view: SeatView, memory: Memory, random: Random) -> list[Card]:
+    """The discards, the top one first. Nobody is blamed for not remembering the order of those that
+    will be turned over as a new stock."""
+    pile = memory.pile(view)[::-1]
+    if view.rules.recycle == "turn":
+        below = pile[_IN_MIND:]
+        random.shuffle(below)
+        pile[_IN_MIND:] = below
+    return pile
+
+
+def _known_hands(view: SeatView, memory: Memory) -> list[list[Card]]:
+    """By seat the cards in hand that the viewer knows."""
+    return [
+        list(holder.hand)
+        if seat == view.viewer
+        else memory.known_cards(view, seat)[: len(holder.hand)]
+        for seat, holder in by_seat(view.seats)
+    ]
+
+
+def _likely_cards(
+    view: SeatView, seat: SeatIndex, count: int, unseen: list[Card], memory: Memory, random: Random
+) -> list[Card]:
+    """So many of the unseen cards, which are taken off the list, as a seat may well hold them."""
+    if not count:
+        return []
+    if view.seats[seat].down:
+        return [_unfit_card(view, seat, unseen, random) for _ in range(count)]
+    contract = view.contract_of(seat)
+    hands = min(_MOST_HANDS, 1 + memory.turns[seat] // _TURNS_A_HAND)
+    drawn = [random.sample(unseen, count) for _ in range(hands)]
+    # A player with the whole contract would have gone down.
+    lacks = [shortage(hand, contract, view.rules) or len(hand) for hand in drawn]
+    chosen = drawn[lacks.index(min(lacks))]
+    unseen[:] = [card for card in unseen if card not in {*chosen}]
+    return chosen
+
+
+def _unfit_card(view: SeatView, seat: SeatIndex, unseen: list[Card], random: Random) -> Card:
+    """An unseen card that a seat which is down could not lay off, if a few tries find one."""
+    for _ in range(_TRIES):
+        index = random.randrange(len(unseen))
+        if not lay_offs(unseen[index : index + 1], view.table, view.rules, seat):
+            break
+    return unseen.pop(index)
+
+
+def _points_after(world: State, moment: MetDecision, move: Move, seed: str) -> tuple[int, ...]:
+    """The points of each seat if a move is made, and the hard player plays in all seats."""
+    players = [Player(seat.name, "hard", seat.handicap) for seat in world.seats]
+    with closing(Host(world.game_rules, players, seed, world)) as host:
+        host.log = list(moment.heard)
+        _make(host, moment.decision.seat, move)
+        last_turn = world.turns + _MOST_TURNS * world.players
+        while host.state.phase in (Phase.DRAW, Phase.PLAY) and host.state.turns < last_turn:
+            action = host.bot_action()
+            # A computer player has every seat.
+            assert action is not None
+            host.do(action)
+        after = host.state
+    if len(after.results) > len(world.results):
+        return after.results[-1].points
+    return tuple(points_if_lost(after, seat) for seat in after.seat_numbers)
+
+
+def _make(host: Host, seat: SeatIndex, move: Move) -> None:
+    """Makes a move, or lets the top discard go uncalled. Others may call it before a draw."""
+    if move is None:
+        host.window.wishes[seat] = None
+        return
+    if isinstance(move, Draw | Pass):
+        while (call := host.next_call(late=True)) is not None:
+            host.do(call)
+    if refuse(host.state, move) is None:
+        host.do(move)
