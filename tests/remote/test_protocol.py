@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from functools import partial
 from itertools import chain
 
 import pytest
@@ -436,7 +437,7 @@ def test_a_client_that_reads_nothing_is_dropped_and_holds_up_nobody(monkeypatch)
             seen = bob.changes()
             changes = 0
             while streams[ANN]:
-                laptop.in_thread(lambda: laptop.phones.set_grace(changes % 2))
+                laptop.in_thread(partial(laptop.phones.set_grace, changes % 2))
                 assert next(seen)["version"], "Bob sees each change"
                 changes += 1
                 assert changes < 5000, "what is not read is held without bound"
