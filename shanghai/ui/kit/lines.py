@@ -62,8 +62,8 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "cap": ("cap-ink", "cap", _BOLD),
     "fan": ("", "", _PLAIN),
-    "card-cursor": ("", "accent", _PLAIN),
-    "edge-cursor": ("accent", "", _PLAIN),
+    "card-cursor": ("", "cap", _PLAIN),
+    "edge-cursor": ("cap", "", _PLAIN),
     "joker": ("suit-joker", "", _BOLD),
     "paper": ("paper-ink", "paper", _BOLD),
     "paper-mark": ("paper-ink", "paper", _BOLD),
@@ -112,6 +112,12 @@ def row(*parts: Bit | str) -> Row:
 def with_target(line: Row, target: Target) -> Row:
     """The line with all its pieces as one target."""
     return tuple(bit._replace(target=target) for bit in line)
+
+
+def in_columns(columns: Iterable[tuple[Row, int, Target]], look: str) -> Row:
+    """Lines next to each other, each filled to its cells in one look and with one target."""
+    parts = (with_target(pad(line, cells, look), target) for line, cells, target in columns)
+    return tuple(bit for part in parts for bit in part)
 
 
 def row_width(line: Row) -> int:
