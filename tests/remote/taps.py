@@ -48,6 +48,14 @@ def card_name(label):
     return TEXTS["card"].format(rank=rank, suit=TEXTS["suits"]["SHDC".index(label[-1])])
 
 
+def one_to_play(view):
+    """A card that a meld takes, else the highest one that the contract does not need."""
+    for move in view["moves"]:
+        if " lays " in move:
+            return move.split(" lays ")[1].split()[0]
+    return [group for group in view["groups"] if group][-1][0]
+
+
 def under_a_made_up_name(monkeypatch):
     """Lets the server show a name that only the browser of a test knows: 127.0.0.1 itself counts
     as secure in browsers, and a phone's address does not."""
@@ -133,7 +141,9 @@ class Phone(Chromium):
             await self.button(simple.pop())
         elif "draw" in buttons:
             self.turns += 1
-            await self.button("draw", "turn")
+            view = await self.view()
+            helps = view["top"] in view.get("needs", {"helps": []})["helps"]
+            await self.button("take" if helps and "take" in buttons else "draw", "turn")
         elif "down" in buttons:
             await self.button("down", "turn")
             if await self.value('!document.getElementById("sheet").hidden'):
@@ -145,8 +155,7 @@ class Phone(Chromium):
         elif "toss" in buttons:
             await self.button("toss", "turn")
         elif "toss off" in buttons:
-            groups = [group for group in (await self.view())["groups"] if group]
-            await self.picks(groups[-1][0])
+            await self.picks(one_to_play(await self.view()))
         await self.changed(before)
 
     async def view(self):
