@@ -70,6 +70,24 @@ def begin(words: Sequence[str], **options: "Any") -> "Popen[bytes]":  # noqa: AN
     return Popen(words, stdin=PIPE, env=environment(), **options)
 
 
+def open_page(address: str) -> None:
+    """Opens a page in the browser of the desktop. Does nothing where there is no desktop."""
+    is_mac = sys.platform == "darwin"
+    opener = "open" if is_mac else "xdg-open"
+    is_desktop = is_mac or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    from shutil import which
+    from subprocess import DEVNULL, Popen
+    from threading import Thread
+
+    if is_desktop and which(opener) is not None:
+        # What the browser writes must not come into the picture of the table.
+        words, nothing = [opener, address], DEVNULL
+        browser = Popen(
+            words, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+        )
+        Thread(target=browser.wait, daemon=True).start()
+
+
 async def begin_async(
     words: Sequence[str],
     *,

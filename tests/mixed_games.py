@@ -42,8 +42,13 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
 class Kind:
     """How a game is to be: drawn by its number alone."""
 
-    def __init__(self, number: int, *, four: bool = False, rounds: int = 2) -> None:
-        """The game of a number; `four` keeps to the four variants as they are published."""
+    def __init__(
+        self, number: int, *, four: bool = False, rounds: int = 2, partners: bool = False
+    ) -> None:
+        """The game of a number; `four` keeps to the four variants as they are published.
+
+        With `partners` it is one of two or three sides (HR-15).
+        """
         self.dice = dice = Random(f"mixed {number}")
         variants = VARIANTS if four else (*VARIANTS, *MORE)
         rules = load_variant(variants[number % len(variants)])
@@ -63,6 +68,20 @@ class Kind:
         ]
         self.is_fair = dice.random() < 0.8
         self.seed = dice.getrandbits(64)
+        if partners:
+            self._share_out(Random(f"partners {number}"), levels)
+
+    def _share_out(self, dice: Random, levels: list[str]) -> None:
+        """Makes it a game of sides, with as many players as these need."""
+        by_sides = [structs.replace(self.rules, sides=sides) for sides in (2, 3)]
+        rules = dice.choice([each for each in by_sides if each.table_sizes])
+        more: dict[str, object] = {"partner_safe": dice.random() < 0.5}
+        more["not_down_penalty"] = dice.choice((0, 0, 10))
+        more["end_at"] = dice.choice((0, 0, 60))
+        more["next_dealer"] = dice.choice(("left", "winner", "loser"))
+        self.rules = structs.replace(rules, **more)
+        names = NAMES[: dice.choice(rules.table_sizes)]
+        self.players = [Player(name, dice.choice(levels)) for name in names]
 
 
 def _changed(rules: Rules, change: dict[str, object]) -> Rules:

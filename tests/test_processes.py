@@ -10,12 +10,13 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 from pathlib import Path
 
 import pytest
 
 from shanghai.bots.thoughts import ThinkingApart
-from shanghai.processes import begin
+from shanghai.processes import begin, open_page
 from shanghai.ui.evenings.finished import review_command
 from shanghai.ui.setup import workshop
 from shanghai.variants.loader import load_variant
@@ -246,3 +247,28 @@ def test_no_other_module_starts_a_process():
 )  # fmt: skip
 def test_a_start_of_a_process_is_seen(line):
     assert [*starts(line)]
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_opened"), [({}, False), ({"DISPLAY": ":0"}, True), ({"DISPLAY": ""}, False)]
+)
+def test_a_page_is_opened_only_on_a_desktop_and_writes_nothing(
+    tmp_path, monkeypatch, capfd, variables, is_opened
+):
+    opener, noted = tmp_path / "xdg-open", tmp_path / "noted"
+    os.mkfifo(noted)
+    opener.write_text(f"#!/bin/sh\necho noise; echo noise >&2; echo $1 > {noted}\n")
+    opener.chmod(0o700)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    before = threading.active_count()
+    open_page("file:///page.html")
+    if is_opened:
+        assert noted.read_text() == "file:///page.html\n"
+    else:
+        assert threading.active_count() == before
+    assert capfd.readouterr() == ("", "")

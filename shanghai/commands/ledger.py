@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.options import print_plots
+from shanghai.commands.options import plot_file, print_plots
 from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import reading_bar
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)
     add("--deal", metavar="CODE", default="", help=words.DEAL)
     add("--no-computers", action="store_true", help=words.NO_COMPUTERS)
-    add("--plot", metavar="FILE", default="", help=words.PLOT)
+    add("--plot", metavar="FILE", type=plot_file, default="", help=words.PLOT)
     add("--rebuild", action="store_true", help=words.REBUILD)
     add("--rename", nargs=2, metavar=("NAME", "PERSON"), help=words.RENAME)
     add("--note", nargs=2, metavar=("ABOUT", "TEXT"), help=words.NOTE)

@@ -42,6 +42,14 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
         return None
 
 
+def plot_file(text: str) -> str:
+    """Where plots go: `-`, or a file that is no other kind of picture than SVG."""
+    if Path(text).suffix.casefold() not in ("", ".svg"):
+        meant = str(Path(text).with_suffix(".svg"))
+        raise argparse.ArgumentTypeError(words.PLOT_AS_SVG.format(file=text, meant=meant))
+    return text
+
+
 def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
     """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
     from shanghai.commands.printing import say_columns

@@ -101,14 +101,16 @@ class CommandParser(argparse.ArgumentParser):
             file.write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with code 2 and a sentence that leads on to what is meant."""
+        """Ends the program with code 2 and a sentence that leads on to what is meant. The usage is
+        below it."""
         from shanghai.commands.mistakes import explained
 
-        self.print_usage(sys.stderr)
         fault = words.FAULT_LINE.format(
             program=self.prog, fault=explained(self, self.given, message)
         )
-        self.exit(USAGE, f"{fault}\n")
+        self._print_message(f"{fault}\n", sys.stderr)
+        self.print_usage(sys.stderr)
+        self.exit(USAGE)
 
 
 def _usage(parser: argparse.ArgumentParser) -> str:

@@ -29,13 +29,18 @@ def say_columns(line: str) -> None:
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:
-    """Prints a value as JSON in letters of ASCII, on one line without an indent.
+    """Prints a value as JSON, as `json_text` writes it."""
+    print(json_text(value, indent=indent), end="", flush=True)
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """A value as JSON in letters of ASCII, on one line without an indent.
 
     Whole numbers of more than 53 bits become text, as many readers would change their last digits.
     """
     import json
 
-    print(json.dumps(_exact(msgspec.to_builtins(value)), indent=indent), flush=True)
+    return f"{json.dumps(_exact(msgspec.to_builtins(value)), indent=indent)}\n"
 
 
 def _exact(value: object) -> object:

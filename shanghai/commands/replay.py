@@ -2,10 +2,13 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.play import open_table, terminal_fault
-from shanghai.commands.printing import say
+from shanghai.commands.printing import answer
 from shanghai.engine.seats import NOBODY
 from shanghai.records.replay import Replay
 from shanghai.storage.paths import data_dir
@@ -21,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     eyes.add_argument("--as", dest="name", metavar="NAME", help=words.REPLAY_AS)
     eyes.add_argument("--all", action="store_true", help=words.REPLAY_ALL)
     parser.add_argument("--text", action="store_true", help=words.REPLAY_TEXT)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:
         raise Stop(BAD_FILE, words.NOT_FINISHED)
-    if not (args.text or wants_hands) and sys.stdout.isatty() and not terminal_fault():
+    if not (args.text or args.json or wants_hands) and sys.stdout.isatty() and not terminal_fault():
         return open_table(args, replay=replay)
     seat = NOBODY
     if args.name is not None:
@@ -39,10 +43,29 @@ def run(args: argparse.Namespace) -> int:
         if seat == NOBODY:
             meant = words.guess(args.name, [each.name for each in replay.view(replay.last).seats])
             raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name, meant=meant))
+    sentences = partial(replay.sentences, viewer=seat, all_eyes=args.all)
+    return answer(args, _as_plain(replay, sentences), _lines(replay, sentences))
+
+
+def _lines(replay: Replay, sentences: Callable[[int], list[str]]) -> Iterator[str]:
+    """The game as lines, each round below its title."""
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)
-            say(round_title(view.rules, view.round))
-        for sentence in replay.sentences(at, seat, all_eyes=args.all):
-            say(f"  {sentence}")
-    return 0
+            yield round_title(view.rules, view.round)
+        yield from (f"  {sentence}" for sentence in sentences(at))
+
+
+def _as_plain(replay: Replay, sentences: Callable[[int], list[str]]) -> dict[str, Any]:
+    """The game as plain values, with the moves from 1."""
+    views = [replay.view(at) for at in range(replay.last + 1)]
+    return {
+        "title": replay.title,
+        "variant": views[0].rules.id,
+        "players": [seat.name for seat in views[0].seats],
+        "finished": replay.is_finished,
+        "moves": [
+            {"number": at, "round": views[at].round, "sentences": sentences(at)}
+            for at in range(1, replay.last + 1)
+        ],
+    }

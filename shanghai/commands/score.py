@@ -5,15 +5,16 @@ import contextlib
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.linear import console
-from shanghai.commands.printing import complain, say_columns
+from shanghai.commands.printing import answer, complain, say_columns, say_json
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
 from shanghai.ledger.evening_file import EveningFault
+from shanghai.ledger.ledger import plain_game
 from shanghai.ledger.paper import (
     PaperGame,
     asks_down,
@@ -49,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
     parser.add_argument("--players", metavar="NAMES", help=words.NEW_PLAYERS)
     parser.add_argument("--title", default="", help=words.TITLE)
-    parser.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)
+    form.add_argument("--json", action="store_true", help=words.SCORE_JSON)
     parser.add_argument("--list", action="store_true", help=words.LIST_SCORES)
 
 
@@ -58,13 +61,15 @@ def run(args: argparse.Namespace) -> int:
     talk, data = console(), data_dir(args.data_dir)
     if args.list:
         games, faults = PaperGame.all_in(data)
-        for game in games:
-            talk.say(_listed(game))
+        answer(args, [*map(_as_plain, games)], map(_listed, games))
         for fault in faults:
             complain("score", fault)
         return 0
     game = _game(args)
     complain("score", game.problem)
+    if args.json:
+        say_json(_as_plain(game))
+        return 0
     if args.scorecard is not None:
         print(_card_in_form(game, args.scorecard), end="")
         return 0
@@ -160,6 +165,10 @@ def _card_in_form(game: PaperGame, form: str) -> str:
 def _say_scores(game: PaperGame) -> None:
     for line in _card_in_form(game, "text").splitlines():
         say_columns(line)
+
+
+def _as_plain(game: PaperGame) -> dict[str, Any]:
+    return {"title": game.terms.title} | plain_game(game.so_far()) | {"over": game.is_over}
 
 
 def _listed(game: PaperGame) -> str:

@@ -1,5 +1,6 @@
 """Evenings with a file each: games with real cards, and tournaments."""
 
+import glob
 import os
 from collections.abc import Sequence
 from datetime import datetime
@@ -90,12 +91,15 @@ class EveningFile(Generic[EntryT]):
 
     @classmethod
     def of_id(cls, data: Path, name: str) -> Self:
-        """One by its id; NotAGame where there is none."""
+        """One by its id, or by a beginning of one id; NotAGame where there is none."""
         is_id = name == os.path.basename(name) and name not in ("", ".", "..")
-        path = data / cls.FOLDER / name / cls.FILE
-        if not is_id or not path.is_file():
+        folder = data / cls.FOLDER
+        exact = folder / name / cls.FILE
+        beginning = f"{glob.escape(name)}*/{cls.FILE}"
+        paths = [exact] if exact.is_file() or not is_id else [*folder.glob(beginning)]
+        if not is_id or len(paths) != 1 or not paths[0].is_file():
             raise NotAGame(words.THERE_IS_NONE.format(kind=cls.CALLED, name=name))
-        return cls(path)
+        return cls(paths[0])
 
 
 def name_faults(players: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.seats import MOST_SEATS
+from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.ledger.evening_file import EveningFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
@@ -35,7 +35,7 @@ class PlayerFigures(Struct):
 
     games: int = 0
     wins: int = 0
-    """Games won, alone or shared."""
+    """Games won, alone, shared or with partners: a win of a side is one of each of its players."""
     shared_wins: int = 0
     rounds: int = 0
     points: int = 0
@@ -71,7 +71,10 @@ class PlayerFigures(Struct):
 
 
 class Meeting(Struct, frozen=True):
-    """How often two players have met, and which of them had the fewer points at the end."""
+    """How often two players have met, and which of them had the fewer points at the end.
+
+    Where sides play, the points are those of the side, and partners do not meet (HR-15).
+    """
 
     games: int
     ahead: int
@@ -103,8 +106,8 @@ def _instant(at: str) -> float:
         return 0.0
 
 
-def _seats(game: GameSummary, people_only: bool) -> Iterator[int]:
-    return (at for at, seat in enumerate(game.seats) if not (people_only and seat.bot))
+def _seats(game: GameSummary, people_only: bool) -> Iterator[SeatIndex]:
+    return (at for at, seat in by_seat(game.seats) if not (people_only and seat.bot))
 
 
 def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
@@ -112,7 +115,7 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     points = [each.points[seat] for each in game.rounds]
     figures.games += 1
     figures.wins += won
-    figures.shared_wins += won and len(game.winners) > 1
+    figures.shared_wins += won and len(game.winning_sides) > 1
     figures.streak = figures.streak + 1 if won else 0
     figures.best_streak = max(figures.best_streak, figures.streak)
     figures.rounds += len(points)
@@ -148,11 +151,15 @@ def meetings(
     """The head to head of a player with each other one."""
     counted: dict[str, Counter[str]] = {}
     for game in games:
-        scores = {game.seats[at].name: game.seats[at].score for at in _seats(game, people_only)}
-        own = scores.pop(player, None)
-        if own is None:
+        by_name = {game.seats[at].name: game.sides.of(at) for at in _seats(game, people_only)}
+        own_side = by_name.get(player)
+        if own_side is None:
             continue
-        for name, score in scores.items():
+        own = game.side_points[own_side]
+        for name, side in by_name.items():
+            if side == own_side:
+                continue
+            score = game.side_points[side]
             how = "ahead" if own < score else "behind" if own > score else "level"
             counted.setdefault(name, Counter())[how] += 1
     return {
@@ -183,7 +190,11 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
     seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
     totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
     scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
-    won = [(_margin(game), game, seat) for game, seat in seats if game.winners == (seat,)]
+    won = [
+        (_margin(game), game, seat)
+        for game, seat in seats
+        if game.winning_sides == (game.sides.of(seat),)
+    ]
     records = []
     for what, pick, candidates in (
         (words.LOWEST_TOTAL, min, totals),
@@ -206,9 +217,13 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
 
 
 def _margin(game: GameSummary) -> int:
-    """By how many points the winner was ahead of the next one; below 0 where points came second."""
-    others = [seat.score for at, seat in enumerate(game.seats) if at != game.winners[0]]
-    return min(others) - game.seats[game.winners[0]].score
+    """By how many points the winning side was ahead of the next one, or below 0.
+
+    That is where points came second to contracts. Where all play alone, each seat is a side.
+    """
+    points, won = game.side_points, game.winning_sides[0]
+    others = [total for side, total in enumerate(points) if side != won]
+    return min(others) - points[won]
 
 
 class Evening(Struct, frozen=True):

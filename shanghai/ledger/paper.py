@@ -187,8 +187,10 @@ class PaperGame(EveningFile[PaperEntry]):
 
     def summary(self) -> GameSummary | None:
         """The game as the ledger counts it, None while it is not over."""
-        if not self.is_over:
-            return None
+        return self.so_far() if self.is_over else None
+
+    def so_far(self) -> GameSummary:
+        """The game with the rounds that are scored, its end an empty text while it is not over."""
         state, terms = self.state, self.terms
         return GameSummary(
             self.id, terms.title, terms.rules.id, terms.rules.name, terms.at, self.finished_at,
@@ -197,7 +199,7 @@ class PaperGame(EveningFile[PaperEntry]):
                 RoundSummary(line.round, line.points, line.out, line.ending.value)
                 for line in state.results
             ),
-            state.winners,
+            state.winners, partner_sides=terms.rules.sides,
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:

@@ -67,9 +67,14 @@ def as_json(view: SeatView) -> dict[str, Any]:
 
 
 def _sides(view: SeatView) -> list[dict[str, Any]]:
-    """The sides of a game with partners, each with its players and its score (HR-15)."""
+    """The sides of a game with partners: players, points of each round, score (HR-15)."""
     names = [seat.name for seat in view.seats]
+    rounds = [view.sides.totals(result.points) for result in view.results]
     return [
-        {"players": [names[seat] for seat in view.sides.seats(side)], "score": score.points}
+        {
+            "players": [names[seat] for seat in view.sides.seats(side)],
+            "points": [points[side] for points in rounds],
+            "score": score.points,
+        }
         for side, score in enumerate(view.side_scores)
     ]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from shanghai.engine.actions import CallShanghai
 from shanghai.engine.cards import Card, label
 from shanghai.engine.legal import legal
-from shanghai.engine.seats import NOBODY
+from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.records.notation import write_words
@@ -20,6 +20,7 @@ from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
 from shanghai.words.language import in_language
 from shanghai.words.phrases import call_name, call_price
+from shanghai.words.scores import side_letter, side_texts
 from shanghai.words.short_names import name_at
 
 MAX_LAY_DOWNS: Final = 12
@@ -73,6 +74,11 @@ def _seen(shown: SeatDisplay) -> dict[str, Any]:
         "log": shown.log,
         "ends": "" if not view.results else view.results[-1].ending.value,
     }
+    for number, seat in by_seat(seen["seats"]):
+        if letter := side_letter(view, number):
+            seat["side"] = f" ({letter})"
+    if view.sides.have_partners:
+        seen["standing"] = side_texts(view)
     if view.viewer == NOBODY:
         return seen
     seen |= {

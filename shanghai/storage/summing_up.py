@@ -54,6 +54,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         winners=state.winners,
         series=header.terms.series,
         code=header.terms.code,
+        partner_sides=header.rules.sides,
     )
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.sides import Sides, sides_of
 from shanghai.words import saves as words
 
 FORMAT: Final = 6
@@ -121,6 +123,23 @@ class GameSummary(Struct, frozen=True):
     winners: tuple[int, ...]
     series: str = ""
     code: str = ""
+    partner_sides: int = 0
+    """In how many sides partners played; 0: everybody alone (HR-15)."""
+
+    @property
+    def sides(self) -> Sides:
+        """Who played with whom."""
+        return sides_of(self.partner_sides, len(self.seats))
+
+    @property
+    def winning_sides(self) -> tuple[int, ...]:
+        """The sides of the winners; of players who play alone, each is a side."""
+        return tuple(dict.fromkeys(self.sides.of(SeatIndex(seat)) for seat in self.winners))
+
+    @property
+    def side_points(self) -> tuple[int, ...]:
+        """The total of each side."""
+        return self.sides.totals([seat.score for seat in self.seats])
 
     @property
     def players(self) -> tuple[str, ...]:

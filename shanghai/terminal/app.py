@@ -238,8 +238,8 @@ class Sturdy(App[int]):
         self.is_picture_late = False
         if not (frame := self._frame()):
             return
-        if line is not None:
-            frame += line.ask()
+        if line is not None and (question := line.ask_after(len(frame))):
+            frame += question
             line.sent(len(frame))
         driver.write(frame)
         driver.flush()
@@ -267,6 +267,11 @@ class Sturdy(App[int]):
         self.picture.forget()
         self.shown_screen = None
         self.refresh()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Opens a page in the browser (overrides Textual's); none where no terminal is."""
+        if not self.is_headless:
+            super().open_url(url, new_tab=new_tab)
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that survives any input, on systems where it works (overrides Textual's)."""

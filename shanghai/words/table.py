@@ -66,8 +66,11 @@ def offer_text(view: SeatView, seat: SeatIndex) -> str:
     return say.OFFER(view.rules, name=name, left=left, **call_price(view, seat))
 
 
-def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
-    """Who has called, and who may still call before them, with their keys."""
+def waiting_text(view: SeatView, before: Sequence[SeatIndex], mark: str = "") -> str:
+    """Who has called, and who may still call before them, with their keys.
+
+    `mark` stands before these, where the seats on the table have it too.
+    """
     if not view.calls:
         return ""
     count, nearest = len(view.calls), ""
@@ -78,7 +81,9 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
         names=[name_at(view, seat) for seat in view.calls],
         count=count,
         nearest=nearest,
-        before=[say.SEATED(name=name_at(view, seat), number=seat + 1) for seat in before],
+        before=[
+            say.SEATED(mark=mark, name=name_at(view, seat), number=seat + 1) for seat in before
+        ],
     )
 
 

@@ -5,9 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from shanghai.__main__ import main
 from shanghai.commands.printing import say_json
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import Ending
+from shanghai.ledger.paper import PaperGame
+from shanghai.variants.loader import load_variant
 from tests.saving import SAVES, put_game
 
 PAGE = Path(__file__).parents[2] / ".github" / "JSON.md"
@@ -30,6 +35,7 @@ ASKED = {
     "tournament": (*TOURNAMENT, "--cut", "7"),
     "tournament --list": ("tournament", "--list"),
     "argue": ("argue", "--variant", "california", "stock runs out"),
+    "replay": ("replay", "left"),
     "solve": ("solve", *SOLVE, "--down", HAND),
 }
 
@@ -54,7 +60,7 @@ def keys(value, path=""):
 
 
 def test_the_page_names_every_command():
-    assert {*named()} == {*ASKED}
+    assert {*named()} == {*ASKED, "record", "score"}
 
 
 @pytest.mark.parametrize("command", ASKED)
@@ -67,6 +73,34 @@ def test_a_command_prints_the_keys_of_its_page(command, capsys, tmp_path):
     code = main([*folder, *ASKED[command], "--json"])
     assert code == (3 if command == "verify" else 0)
     assert keys(json.loads(capsys.readouterr().out)) == named()[command]
+
+
+def test_a_record_as_json_is_the_record(capsys, tmp_path):
+    put_game(tmp_path, "whole", (SAVES / "3-cut.jsonl").read_bytes())
+    folder = ["--data-dir", str(tmp_path)]
+    assert main([*folder, "record", "whole"]) == 0
+    first, *_ = yaml.safe_load_all(capsys.readouterr().out)
+    assert main([*folder, "record", "whole", "--json"]) == 0
+    documents = json.loads(capsys.readouterr().out)
+    assert documents[0] == first
+    assert {"players", "position", "moves", "then"} <= {*documents[-1]}
+    assert main([*folder, "record", "whole", "--json", "-o", str(tmp_path / "x.json")]) == 0
+    assert json.loads((tmp_path / "x.json").read_bytes()) == documents
+    assert capsys.readouterr().out == ""
+
+
+def test_a_score_as_json_has_the_keys_of_the_ledger_and_asks_nothing(capsys, tmp_path):
+    folder = ["--data-dir", str(tmp_path)]
+    game = PaperGame.begin(tmp_path, load_variant("california"), ["Ann", "Bob"], "Sunday")
+    game.score(SeatIndex(0), Ending.OUT, ["", "35"])
+    assert main([*folder, "score", game.id[:12], "--json"]) == 0
+    score = json.loads(capsys.readouterr().out)
+    assert {key.split(".")[1].split("[")[0] for key in named()["score"]} == {*score}
+    assert score["scores"] == {"Ann": 0, "Bob": 35}
+    assert score["rounds"] == [{"scores": {"Ann": 0, "Bob": 35}, "out": "Ann", "blind": False}]
+    assert (score["title"], score["over"], score["winners"]) == ("Sunday", False, [])
+    assert main([*folder, "score", "--list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [score]
 
 
 def test_faults_are_told_as_json_too(capsys, tmp_path):

@@ -107,6 +107,20 @@ def test_the_usage_has_the_same_lines_on_every_python(run, command, monkeypatch)
     assert run(command, "--help")[1].startswith(f"{USAGES[command]}\n")
 
 
+def test_a_mistake_is_told_first_and_the_usage_is_below_it(run):
+    for words in (("ledger", "--plot", "x.png"), ("play", "--plers", "x")):
+        lines = run(*words)[2].splitlines()
+        assert "error: " in lines[0]
+        assert lines[1].startswith("usage: shanghai")
+
+
+def test_a_picture_of_another_kind_than_svg_is_refused(run):
+    for command in (("ledger",), ("simulate", "--variant", "california", "--players", "2")):
+        code, out, err = run(*command, "--plot", "x.png")
+        assert (code, out) == (2, "")
+        assert "'x.png': plots are written as text (-) or as SVG, as x.svg" in err
+
+
 def test_the_usage_of_a_narrow_terminal_stands_below_the_name(run, monkeypatch):
     monkeypatch.setenv("COLUMNS", "24")
     usage = run("verify", "--help")[1].partition("\n\n")[0]

@@ -37,6 +37,12 @@ class Recount:
     rounds: list[dict] = field(default_factory=list)
     deeds: Counter = field(default_factory=Counter)
     met: list[int] = field(default_factory=list)
+    sides: int = 0
+
+    def of_side(self, values: list[int], seat: int) -> int:
+        """The sum of the values of a seat and its partners: every second or third seat (HR-15)."""
+        step = self.sides or len(self.names)
+        return sum(values[seat % step :: step])
 
     @property
     def totals(self) -> list[int]:
@@ -47,7 +53,8 @@ class Recount:
     def winners(self) -> list[int]:
         """The seats that have won."""
         met = self.met if any(self.met) else [0] * len(self.names)
-        ranks = [(-met[at], total) for at, total in enumerate(self.totals)]
+        seats, totals = range(len(self.names)), self.totals
+        ranks = [(-self.of_side(met, at), self.of_side(totals, at)) for at in seats]
         return [at for at, rank in enumerate(ranks) if rank == min(ranks)]
 
 
@@ -69,6 +76,7 @@ def recount(path: Path) -> Recount | None:
             for seat, given in enumerate(header.get("terms", {}).get("handicaps") or ())
             if given
         },
+        sides=header["rules"].get("sides", 0),
         hinted={seat for entry in entries for seat in entry.get("hinted", ())},
     )
     table = _Table(header, found)
@@ -105,8 +113,12 @@ class _Table:
     def _deal(self, action: dict, _: str) -> None:
         if self.round:
             last = self.found.rounds[-1]["out"] if self.found.rounds else -1
-            wins_deal = self.rules.get("next_dealer") == "winner" and last is not None
-            self.dealer = last if wins_deal else self._after(self.dealer)
+            if self.rules.get("next_dealer") == "loser" and self.found.rounds:
+                self.dealer = self._loser(self.found.rounds[-1]["points"])
+            elif self.rules.get("next_dealer") == "winner" and last is not None:
+                self.dealer = last
+            else:
+                self.dealer = self._after(self.dealer)
         self.round += 1
         self._lay_out(action["order"])
 
@@ -144,6 +156,11 @@ class _Table:
 
     def _new_turn(self) -> None:
         self.has_passed = self.went_down = self.joker_left = False
+
+    def _loser(self, points: list[int]) -> int:
+        """Who has most points; of several the one nearest to the dealer as play goes."""
+        seats = [(self.dealer + self.way * step) % self.seats for step in range(1, self.seats + 1)]
+        return next(seat for seat in seats if points[seat] == max(points))
 
     def _after(self, seat: int) -> int:
         return (seat + self.way) % self.seats
@@ -310,6 +327,8 @@ class _Table:
         points = []
         for seat, hand in enumerate(self.hands):
             left = sum(self._worth(face) * count for face, count in hand.items())
+            if out is not None and rules.get("partner_safe"):
+                left *= seat % rules["sides"] != out % rules["sides"]
             if not self.down[seat]:
                 left = left * rules.get("not_down_times", 1) + rules.get("not_down_penalty", 0)
             gained = times * (-bonus if seat == out else left)

@@ -31,6 +31,8 @@ def filled(request, tmp_path_factory):
     put_samples(data)
     for number in request.param:
         play(data, number, rounds=2, day=number // 2)
+    for number in request.param[:3]:
+        play(data, number, rounds=2, day=number // 2, partners=True)
     play(data, 1, most=30)
     away = play(data, 2, rounds=1)
     archive(data, away.parent.name)
@@ -115,7 +117,8 @@ def figures(games: dict[str, Recount], *, people_only=False) -> dict[str, dict]:
             mine["totals"].append(total)
             mine["games"] += 1
             mine["wins"] += is_winner
-            mine["shared_wins"] += is_winner and len(each.winners) > 1
+            sides = {winner % (each.sides or len(each.names)) for winner in each.winners}
+            mine["shared_wins"] += is_winner and len(sides) > 1
             mine["rounds"] += len(points)
             mine["points"] += total
             mine["out"] += len(out)
@@ -197,6 +200,14 @@ def test_every_figure_is_what_the_plain_journals_say(filled, capsys, name):
     assert set(rows[0]) == {key for each in again.values() for key in each}
 
 
+def margin(each: Recount) -> int:
+    """By how many points the side that won was ahead of the next one."""
+    first, second, *_ = sorted(
+        each.of_side(each.totals, side) for side in range(each.sides or len(each.names))
+    )
+    return second - first
+
+
 def held_by_all(found, pick):
     """The best value, all who have reached it, and the first game in which it was."""
     best = pick(value for value, _, _ in found)
@@ -219,7 +230,9 @@ def test_meetings_records_and_evenings_are_what_the_plain_journals_say(filled, p
         for game, each, at in seats:
             rivals = (i for g, e, i in seats if g == game and i != at and each.names[at] == player)
             for other in rivals:
-                mine, theirs = each.totals[at], each.totals[other]
+                if each.sides and other % each.sides == at % each.sides:
+                    continue
+                mine, theirs = each.of_side(each.totals, at), each.of_side(each.totals, other)
                 how = "level" if mine == theirs else "ahead" if mine < theirs else "behind"
                 met[each.names[other]].update((how, "games"))
         told = meetings(ledger.games, player, people_only=people_only)
@@ -230,9 +243,10 @@ def test_meetings_records_and_evenings_are_what_the_plain_journals_say(filled, p
     totals = [(each.totals[at], each.names[at], game) for game, each, at in seats]
     points = [(r["points"][at], e.names[at], g) for g, e, at in seats for r in e.rounds]
     wins = [
-        (sorted(each.totals)[1] - each.totals[at], each.names[at], game)
+        (margin(each), each.names[at], game)
         for game, each, at in seats
-        if each.winners == [at]
+        if at in each.winners
+        if len({winner % (each.sides or len(each.names)) for winner in each.winners}) == 1
     ]
     expected = {
         "lowest total of a game": held_by_all(totals, min),

@@ -11,7 +11,7 @@ from shanghai import __version__
 from shanghai.commands.parser import CommandParser, make_parser
 from shanghai.words import commands as words
 
-_COMMON = ("help", "version", "data_dir", "ascii", "no_animation")
+_COMMON = ("help", "version", "data_dir", "ascii", "no_animation", "language")
 FILES = {
     "~/.local/share/shanghai": "all that is written: games, scores, settings, variants of one's own"
 }

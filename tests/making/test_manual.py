@@ -28,6 +28,13 @@ def test_the_manual_names_every_command_and_option():
             assert all(f"\\fB{name}\\fR" in page for name in action.option_strings)
 
 
+def test_what_every_command_takes_stands_under_options_alone():
+    page = manual().replace("\\-", "-")
+    options = page.partition(".SH OPTIONS")[2].partition(".SH COMMANDS")[0]
+    for name in ("--language", "--data-dir", "--ascii", "--no-animation", "--help"):
+        assert (f"\\fB{name}\\fR" in options, page.count(f"\\fB{name}\\fR")) == (True, 1), name
+
+
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
 def test_man_reads_the_manual_without_a_warning():
     asked = ["groff", "-ww", "-man", "-Tutf8", "-Kutf8"]

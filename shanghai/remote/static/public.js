@@ -25,7 +25,7 @@ export function draw(page, view, lost, tools) {
 			el("header", { class: "head" }, el("b", {}, "Shanghai"), el("span", lost ? { class: "lost" } : {}, lost ? t("lost") : `${t("round", view)} · ${view.contract || ""}`)),
 			el("div", { class: "room" }, el("section", {}, ...trays),
 				el("aside", {}, el("div", { class: "scene" }, stockPile(), bigCard(view.top)), el("p", { class: "calls" }, line),
-					scoreTable(), el("h3", {}, t("log")), el("div", { class: "log" }, ...(view.log || []).slice(-6).map((one) => p(nice(one)))))),
+					scoreTable(), ...(view.standing || []).map((one) => p(one)), el("h3", {}, t("log")), el("div", { class: "log" }, ...(view.log || []).slice(-6).map((one) => p(nice(one)))))),
 		];
 	});
 }

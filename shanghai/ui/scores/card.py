@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _CHART: Final = (6, 20)
 """The lines of the chart below the scorecard, at least and at most."""
+_NOTE_SECONDS: Final = 12
+"""How long it is told where a page is."""
 _LARGE_CHART: Final = (8, 22)
 """Those of the chart at the end of a game."""
 _BESIDES: Final = 4
@@ -173,18 +175,18 @@ class GameOverScreen(ScoresScreen[After]):
 
     @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
-        """Writes the evening as a page to keep and to print, and says where it lies."""
+        """Writes the evening as a page to keep and to print, opens it and says where it is."""
         from shanghai.ui.evenings.finished import write_page
 
         if self.app.writer is None:
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self._message = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self._message = scores.PAGE_NOT_WRITTEN.format(problem=fault)
-        self._shows_seed = False
-        self.draw_from_top()
+            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault), timeout=_NOTE_SECONDS)
+            return
+        self.app.open_url(page.as_uri())
+        self.app.notify(scores.PAGE_WRITTEN.format(page=page), timeout=_NOTE_SECONDS)
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
@@ -193,7 +195,6 @@ class GameOverScreen(ScoresScreen[After]):
         self.draw_from_top()
 
     _shows_seed = False
-    _message = ""
     _review_lines: Sequence[str] = ()
     """What was judged while the game was played, once it is read."""
 
@@ -231,9 +232,8 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         lines += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, width) for line in lines for part in balanced(line, width)]
-        message = [wrap(row(Bit(self._message, "good")), width)] if self._message else []
         review = [rows] if (rows := self._review_rows(width)) else []
-        parts = [*message, podium_rows(view, width, style), words, *review]
+        parts = [podium_rows(view, width, style), words, *review]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:

@@ -13,6 +13,7 @@ from shanghai.bots.levels import BEGINNERS_LEVEL, LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.engine.sides import sides_of
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import (
@@ -23,9 +24,9 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    in_columns,
     pad,
     row,
-    with_target,
     wrap,
     wrap_text,
 )
@@ -39,6 +40,7 @@ from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.words.refusals import why
+from shanghai.words.scores import SIDE_LETTERS
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDTH = 74
@@ -376,6 +378,8 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         messages = [(done, "accent"), (seating.fault or "", "warn")]
+        if seating.rules.sides and not seating.fault:
+            messages.append((self._sides_text(), "strong"))
         if not (done or seating.fault or self.is_typing):
             messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > _sizes(seating.rules)[0]
@@ -406,8 +410,10 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
-        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
-        name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
+        sides = self.seating.rules.sides
+        side = f" ({SIDE_LETTERS[index % sides]})" if sides else ""
+        shown = Bit(f" {names[index] or setup.NO_NAME}{side}{given}", look or "strong")
+        name = Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown
         player = ""
         if levels.has_players(seat.level):
             sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
@@ -416,11 +422,26 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         kind: str = setup.PERSON_PLAYS
         if seat.level:
             kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.level))
-        return (
-            *with_target(name, SeatPart("name", index)),
-            *pad(row(Bit(kind, look, SeatPart("kind", index))), 20, look),
-            *pad(row(Bit(player, look, SeatPart("character", index))), 14, look),
-        )
+        columns: list[tuple[Row, int, Target]] = [
+            (name, 32, SeatPart("name", index)),
+            ((Bit(kind, look),), 20, SeatPart("kind", index)),
+            ((Bit(player, look),), 14, SeatPart("character", index)),
+        ]
+        return in_columns(columns, look)
+
+    def _sides_text(self) -> str:
+        """Who plays with whom, each side with its letter (HR-15)."""
+        seats, rules = self.seating.seats, self.seating.rules
+        names = [
+            name or setup.NO_NAME
+            for name in short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
+        ]
+        sides = sides_of(rules.sides, len(seats))
+        texts = []
+        for side in range(sides.count):
+            players = " + ".join(names[seat] for seat in sides.seats(side))
+            texts.append(f"{SIDE_LETTERS[side]}: {players}")
+        return "   ".join(texts)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""

@@ -29,7 +29,8 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
-from shanghai.ui.table.felt import Block
+from shanghai.ui.table.felt import COMES_BEFORE, Block
+from shanghai.ui.table.meld_text import glowing
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
@@ -62,20 +63,33 @@ _MOST_SAID: Final = 44
 """Those that it takes where it has not lines enough."""
 
 
-def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
-    """The ways to draw the piles and what is said next to them, the largest first."""
+def pile_blocks(
+    view: SeatView, style: CardStyle, said: Sequence[Row], *, is_lit: bool = False
+) -> tuple[Block, ...]:
+    """The ways to draw the piles and what is said next to them, the largest first.
+
+    With `is_lit` the top discard is lit.
+    """
     return (
-        *(partial(_piles, view, style, said, form) for form in PILES),
+        *(partial(_piles, view, style, said, form, is_lit=is_lit) for form in PILES),
         partial(_pile_line, view, style, said),
     )
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, width: int
+    view: SeatView,
+    style: CardStyle,
+    said: Sequence[Row],
+    form: CardForm,
+    width: int,
+    *,
+    is_lit: bool,
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
-    cards = side_by_side(stock, _top_card(view.top, style, form), gap=_BETWEEN_PILES)
+    top = _top_card(view.top, style, form)
+    top = [*map(glowing, top)] if is_lit else top
+    cards = side_by_side(stock, top, gap=_BETWEEN_PILES)
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
@@ -270,7 +284,9 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
         return window._replace(title=title, said=tuple(lines), plain=True)
-    urgent = [words.waiting_text(view, session.calls.able_before())] if view.calls else []
+    urgent = (
+        [words.waiting_text(view, session.calls.able_before(), COMES_BEFORE)] if view.calls else []
+    )
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
         urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))

@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, SeatAction, Take
+from shanghai.engine.actions import Call, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
@@ -17,7 +17,7 @@ from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.felt import Marks, TableView
+from shanghai.ui.table.felt import COMES_BEFORE, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_screen import (
     ContractNeeds,
@@ -193,7 +193,11 @@ class PlayerScreen(HandScreen[None]):
         takers, window = self.places.lit or takers, self.places.window or window
         text = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
-        marks = Marks(takers, frozenset(session.calls.able_before()), self.places.chosen)
+        hinted = self.hinter.action
+        if isinstance(hinted, LayOff | Swap):
+            takers |= {hinted.meld}
+        before = frozenset(session.calls.able_before())
+        marks = Marks(takers, before, self.places.chosen, is_top_lit=isinstance(hinted, Take))
         key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
@@ -228,7 +232,11 @@ class PlayerScreen(HandScreen[None]):
         line = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row(width)
         if view.calls and not self.is_offered:
-            more = (Bit(words.waiting_text(view, self.session.calls.able_before()), "warn"),)
+            more = (
+                Bit(
+                    words.waiting_text(view, self.session.calls.able_before(), COMES_BEFORE), "warn"
+                ),
+            )
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {takes_first}", "warn"))
@@ -391,7 +399,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.query_one("#table", TableView).update(self.setting(Marks(), own=notes), needs)
+        self.lay(self.setting(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:

@@ -9,7 +9,7 @@ from shanghai.engine.state import SeatView
 from shanghai.table.log import LogLine
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import Edges, framed
-from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Row, pad, row_width, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.session import Session
@@ -82,7 +82,8 @@ class Beside(NamedTuple):
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, width, hinted):
             rows = scorecard_rows(view, width, ascii_only=self.style.ascii, hinted=hinted)
-            if len(rows) + card_leaves <= height:
+            # The line that says what an h means has its place before there is one.
+            if len(rows) + (not hinted) + card_leaves <= height:
                 return rows
         totals = self.totals(width)
         ahead = self.ahead(width, min(height - len(totals) - 1 - leaves, most))
@@ -101,14 +102,16 @@ class Beside(NamedTuple):
                 Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
                 Bit(f" ({letter})" if letter else "", "dim"),
-                Bit(" h" if seat in hinted else "", "dim"),
             )
+            if seat in hinted:
+                in_words = (*name, Bit(f" {words.HAD_HINT}", "dim"))
+                name = in_words if row_width(in_words) < width - 12 else (*name, Bit(" h", "dim"))
             total = Bit(f"{player.score:>5}", "accent" if leads else "strong")
             gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
             rows.append((*pad(name, width - 12), total, gain))
         for text in words.side_texts(view):
             rows += wrap_text(f"  {text}", width, "strong", 4)
-        return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
+        return rows
 
     def ahead(self, width: int, most: int) -> list[Row]:
         """The contracts of the next rounds in at most so many lines."""

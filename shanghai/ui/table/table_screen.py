@@ -275,7 +275,9 @@ class TableScreen(BaseScreen[ResultT]):
             lines += rows
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
-        blocks = over.blocks(style) if over else pile_blocks(view, style, [*lines, *more])
+        said = [*lines, *more]
+        piles = pile_blocks(view, style, said, is_lit=marks.is_top_lit)
+        blocks = over.blocks(style) if over else piles
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:

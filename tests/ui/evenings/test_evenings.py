@@ -421,7 +421,7 @@ async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path)
 
 
 @pytest.mark.slow
-async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
+async def test_an_evening_is_written_as_a_page_to_print(tmp_path, monkeypatch):
     game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1,))
     view = public_view(read_game(path_of(tmp_path, game)).state)
     screen = GameOverScreen(view)
@@ -429,10 +429,17 @@ async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
         screen._table = SimpleNamespace(opened_seed="")
         path, witness = path_of(tmp_path, game), "0" * 64
         app.writer = SimpleNamespace(path=path, witness=witness, problem="", terms=Terms())
+        opened = []
+        monkeypatch.setattr(app, "open_url", opened.append)
+        before = screen_text(app)
         await press(pilot, "p")
         (page,) = (tmp_path / EXPORTS).glob("*.html")
-        said = "".join(line.strip() for line in screen_text(app).splitlines())
-        assert page.name in said, "a path wider than a line goes on in the next"
+        assert opened == [page.as_uri()]
+        (note,) = app._notifications
+        assert str(page) in note.message
+        app.clear_notifications()
+        await pilot.pause()
+        assert screen_text(app) == before, "nothing moves"
         screen._table = None
     text = page.read_text()
     assert "&lt;b&gt;Oma" in text

@@ -1,5 +1,7 @@
 """Nothing jumps: window, piles and places stay where they are, and melds stay cards."""
 
+import re
+
 import pytest
 
 from shanghai.engine.seen import public_view
@@ -25,6 +27,7 @@ from tests.ui.tables import (
     host_of,
     position,
     press,
+    status,
 )
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -186,3 +189,41 @@ async def test_going_down_and_laying_off_change_no_form_in_that_turn(tmp_path, s
         await press(pilot, "a", "a")
         assert len(host.state.seats[0].hand) == 4, "the king lies on those of Bob"
         assert app.screen.query_one(CardRow).grid == form
+
+
+@pytest.mark.parametrize("size", some([(WIDE,), (SMALL,), (HUGE,)]))
+async def test_a_hint_lights_the_card_and_moves_nothing(tmp_path, size):
+    host = host_of(after_draw(hand="4S 4H 9D 9S KS QD 2C 3C 7H 8C JD"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "end")
+        before, hand = screen_lines(app), app.screen.hand
+        last = hand.cursor
+        await press(pilot, "h")
+        assert "Hint: lay 4" in status(app)
+        assert hand.cursor != last, "the cursor lights the card that is named"
+        marks = app.screen.query_one(TableView)._setting.marks
+        assert marks.lit == {0}, "and so is the meld on which it goes"
+        changed = [
+            y
+            for y, (old, new) in enumerate(zip(before, screen_lines(app), strict=True))
+            if any(frame in old + new for frame in "╭╰│") and _apart(old) != _apart(new)
+        ]
+        assert not changed, "no frame has moved, and no line within one"
+        await press(pilot, "o")
+        assert not app.screen.query_one(TableView)._setting.marks.lit
+
+
+def _apart(line):
+    """A line without what tells of hints and of lit melds, which has a place of its own."""
+    return re.sub(r"had a hint|h: has asked for a hint| h |[›‹]", "", line).replace(" ", "")
+
+
+async def test_a_hint_to_take_the_discard_lights_it(tmp_path):
+    hands = {"Ann": "9S 9D 7S 7D KC", "Bob": "QS QD 7H 3H", "Cy": "8D 8H JK 3C"}
+    state = position("playerules", hands, turn="Ann", by="Cy", discards="9H 4D")
+    async with at_table(tmp_path, host_of(state)) as (app, pilot):
+        await press(pilot, "enter", "h")
+        assert "Hint: take the discard" in status(app)
+        assert app.screen.query_one(TableView)._setting.marks.is_top_lit
+        await press(pilot, "d")
+        assert not app.screen.query_one(TableView)._setting.marks.is_top_lit
