@@ -1,5 +1,6 @@
 """The foot of a first evening: the few keys that are enough, each always at the same place."""
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import structs
@@ -18,6 +19,15 @@ _OFFERED_FROM: Final = 3
 """The round from which on all keys are offered, once to each person."""
 MAX_NAMES: Final = 24
 """The names of newcomers that are remembered."""
+
+
+def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, ...]:
+    """Those of the keys that are enough, the first of them at places of their own, then help."""
+    shown = [key for key in keys if enough(key)]
+    placed = [
+        structs.replace(key, column=column) for column, key in zip(_COLUMNS, shown, strict=False)
+    ]
+    return (*placed, *shown[len(placed) :], *(key for key in keys if key.command == "help"))
 
 
 class FirstEvening(Part[HandScreen[None]]):
@@ -50,6 +60,8 @@ class FirstEvening(Part[HandScreen[None]]):
             rest = (*newcomers, self._name)[-MAX_NAMES:]
         self.screen.app.change_settings(newcomers=rest)
         self.screen.refresh_keys()
+        told = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
+        self.screen.say(told, "accent")
 
     def offer_all_keys(self) -> None:
         """Offers all keys, once to each person, as soon as a turn of a later round begins."""
