@@ -39,8 +39,9 @@ class FirstEvening(Part[HandScreen[None]]):
 
     @property
     def is_on(self) -> bool:
-        """Whether the player sees the foot of a first evening."""
-        return self._name in self.screen.app.settings.newcomers
+        """Whether the player sees the foot of a first evening, as everybody does in a lesson."""
+        is_newcomer = self._name in self.screen.app.settings.newcomers
+        return is_newcomer or self.screen.session.is_lesson
 
     @property
     def _name(self) -> str:
@@ -81,7 +82,8 @@ class FirstEvening(Part[HandScreen[None]]):
             for column, id in zip(_COLUMNS, slots, strict=False)
             if id in self.screen.COMMAND_TABLE
         ]
-        return (*placed, *map(self._key, ("pick", "all-keys", "help")))
+        others = ("pick", "help") if self.screen.session.is_lesson else ("pick", "all-keys", "help")
+        return (*placed, *map(self._key, others))
 
     def _key(self, id: str) -> Key:
         """A command as the bar shows it; what is done with a card names the card.
@@ -109,7 +111,10 @@ class FirstEvening(Part[HandScreen[None]]):
         return (f"seat-{self.screen.seat + 1}", "no-call", "shanghai", "hint")
 
     def _turn_keys(self) -> tuple[str, ...]:
-        """Draw, take and discard; going down, or laying off once the player is down."""
+        """Draw, take and discard; going down, or laying off once the player is down.
+
+        Then comes a call, or what a lesson asks for.
+        """
         screen = self.screen
         is_down = screen.view.seats[screen.seat].down
         calls = [
@@ -117,4 +122,8 @@ class FirstEvening(Part[HandScreen[None]]):
             for seat in screen.session.calls.able()
             if screen.view.turn == screen.seat and screen.view.phase is Phase.DRAW
         ]
-        return ("draw", "take", "discard", "lay-off" if is_down else "go-down", *calls[:1])
+        slots = ("draw", "take", "discard", "lay-off" if is_down else "go-down")
+        named = screen.guide.named if screen.guide is not None else ""
+        has_key = named in screen.COMMAND_TABLE and named not in (*slots, "pick")
+        extra = [named] if has_key and screen.COMMAND_TABLE[named].label_text else calls[:1]
+        return (*slots, *extra)
