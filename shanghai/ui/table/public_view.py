@@ -28,8 +28,7 @@ from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
-from shanghai.words import table as words
-from shanghai.words.scores import SCORECARD_FRAME
+from shanghai.words import scores as score_words, table as words
 from shanghai.words.short_names import name_at
 
 _WINDOW_LINES: Final = 9
@@ -205,7 +204,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if view.players > _MOST_IN_SIGHT:
             return []
         card = Beside(view, self.session, style)
-        scores: list[Row] = [(Bit(SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
+        scores: list[Row] = [(Bit(score_words.SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
         ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
         return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
 
