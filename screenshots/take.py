@@ -1,50 +1,82 @@
-"""Takes the pictures of README from fixed deals: `python -m screenshots.take`."""
+"""Takes the pictures of README and its pages from fixed deals.
+
+python -m screenshots.take [NAME ...]    takes these pictures, or all
+python -m screenshots.take --check       whether the pictures show what the program draws
+
+Each is painted from the cells of the screen, see `tests/making/painting.py`, with the developers'
+libraries (`.[test,dev]`) and the font DejaVu Sans Mono.
+"""
 
 import asyncio
 import os
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 # Textual reads this when it is imported: the pictures have all colours, wherever they are taken.
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
+os.environ["TEXTUAL_ANIMATIONS"] = "none"
 
 from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
-from tests.measuring.bench.full_table import TableApp, full_state, options
+from tests.making.painting import Cells, cells_on, differing, keep
+from tests.positions import host_of, position
+from tests.ui.tables import at_table, press
 
 HERE = Path(__file__).parent
 SEED = 1886
+HANDS = {
+    "Oma": "2S 3S 4S 5C 5D 6H 8D 8H QC KC",
+    "Ben": "2D 3C 4H 6C 7H 10S QD 8H KD AS",
+    "Mia": "7D 7C 7S JH JC JS 3D 4C 9D 10C",
+    "Paul": "9S 9C 2C 5H 6S 8C KS KH AD JD",
+}
+EVENING = (
+    (2.5, ""),
+    (2.0, "4"),
+    (1.2, "enter"),
+    (1.5, "d"),
+    (1.0, "k right right space"),
+    (1.2, "x"),
+    (1.2, "enter"),
+    (1.2, "d"),
+    (2.2, "g"),
+    (2.0, "enter"),
+    (1.0, "3 space"),
+    (1.2, "x"),
+    (1.2, "enter"),
+    (1.2, "d"),
+    (1.0, "k k k space"),
+    (1.5, "x"),
+    (1.5, "s"),
+    (2.5, "1"),
+    (2.5, "enter"),
+)
+"""The moving picture: the seconds that each frame is shown, and the keys that lead to it."""
 
 
-async def take(
-    name: str,
-    size: tuple[int, int],
-    keys: Sequence[str] = (),
-    players: Sequence[Player] = (),
-    variant: str = "grandma-davis",
-) -> None:
-    """Starts the game, presses the keys and keeps the screen as `name.svg`."""
-    start = Start(load_variant(variant), tuple(players), cards_of(SEED)) if players else None
+async def alone(
+    size: tuple[int, int], keys: Sequence[str] = (), players: Sequence[Player] = ()
+) -> Cells:
+    """Starts the game, presses the keys and gives the screen."""
+    start = Start(load_variant("grandma-davis"), tuple(players), cards_of(SEED))
     with tempfile.TemporaryDirectory() as folder:
-        await keep(name, ShanghaiApp(Options(folder, animation=False, start=start)), size, keys)
-
-
-async def keep(name: str, app: ShanghaiApp, size: tuple[int, int], keys: Sequence[str]) -> None:
-    """Presses the keys in an app and keeps the screen as `name.svg`."""
-    app.settings = type(app.settings)(pace="at once")
-    ticks = iter(range(10**6))
-    app.clock = lambda: float(next(ticks))
-    async with app.run_test(size=size) as pilot:
-        for key in keys:
+        app = ShanghaiApp(Options(folder, animation=False, start=start if players else None))
+        app.settings = type(app.settings)(pace="at once")
+        ticks = iter(range(10**6))
+        app.clock = lambda: float(next(ticks))
+        async with app.run_test(size=size) as pilot:
+            for key in keys:
+                await settle(pilot)
+                await pilot.press(key)
             await settle(pilot)
-            await pilot.press(key)
-        await settle(pilot)
-        (HERE / f"{name}.svg").write_text(app.export_screenshot(title="Shanghai"))
-        app.exit()
+            cells = cells_on(app)
+            app.exit()
+    return cells
 
 
 async def settle(pilot: object) -> None:
@@ -53,19 +85,44 @@ async def settle(pilot: object) -> None:
         await pilot.pause()  # type: ignore[attr-defined]
 
 
-async def main() -> None:
-    """All pictures."""
-    people = [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")]
-    alone = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
+async def evening() -> list[Cells]:
+    """A call, a lay-down and a SHANGHAI among four people, frame by frame."""
+    state = position("grandma-davis", HANDS, turn="Ben", by="Oma", discards="9H 4D")
+    frames = []
     with tempfile.TemporaryDirectory() as folder:
-        full = full_state()
-        app = TableApp(options(folder, full), full)
-        await keep("table", app, (100, 34), ["right"] * 9 + ["space"])
-    await take("menu", (80, 24))
-    await take("variants", (120, 40), ["n"])
-    await take("window", (120, 40), ["enter"], people)
-    await take("own-view", (80, 24), ["enter", "n"], alone)
+        async with at_table(Path(folder), host_of(state), (100, 30)) as (app, pilot):
+            for _, keys in EVENING:
+                await press(pilot, *keys.split())
+                await settle(pilot)
+                frames.append(cells_on(app))
+            app.exit()
+    return frames
+
+
+async def all_pictures() -> dict[str, list[Cells]]:
+    """The frames of each picture by its name."""
+    people = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
+    return {
+        "evening": await evening(),
+        "menu": [await alone((80, 24))],
+        "variants": [await alone((100, 30), ["n"])],
+        "own-view": [await alone((100, 30), ["enter", "n"], people)],
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Takes the pictures that are named, or all, or checks them; 1 where one is not up to date."""
+    taken = asyncio.run(all_pictures())
+    if arguments == ["--check"]:
+        faults = {name: differing(HERE / f"{name}.webp", each) for name, each in taken.items()}
+        for name, fault in faults.items():
+            print(f"{name}: {fault or 'good'}")
+        return int(any(faults.values()))
+    for name in arguments or taken:
+        seconds = [shown for shown, _ in EVENING] if len(taken[name]) > 1 else ()
+        keep(HERE / f"{name}.webp", taken[name], seconds)
+    return 0
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    sys.exit(main(sys.argv[1:]))

@@ -18,6 +18,8 @@ from shanghai.engine.wild import is_wild
 
 CLOSE = 2
 """Cards short at which chances are counted exactly."""
+_CLOSE_RANKS: Final = 2
+"""The most ranks between two cards of a suit that go together in a run."""
 COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
 
@@ -54,6 +56,29 @@ def left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
     lay_down = best(hand, to_lay(view), view.rules)
     return len(lay_down.left) if lay_down else len(hand)
+
+
+def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
+    """Whether two natural cards go together in a meld that a seat may lay: of one rank, or of one
+    suit and at most two ranks apart."""
+    if any(is_wild(view.rules, face) for face in (one, other)):
+        return False
+    if view.seats[seat].down and not view.rules.meld_when_down:
+        return False
+    asked, apart = view.to_lay(seat), abs(one % 13 - other % 13)
+    if 0 in (one % 13, other % 13):
+        apart = min(apart, 13 - apart)
+    is_near = one // 13 == other // 13 and 0 < apart <= _CLOSE_RANKS
+    return bool((asked.run_count and is_near) or (asked.set_count and not apart))
+
+
+def mates(view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
+    """Those of some cards that go with one in a meld that a seat may lay."""
+    return [
+        each
+        for each in cards
+        if each != card and goes_with(view, seat, face_of(each), face_of(card))
+    ]
 
 
 class Fellows:

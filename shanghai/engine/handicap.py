@@ -1,7 +1,7 @@
 """Handicaps: what one player gets more, or less, than the rules say."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -36,7 +36,8 @@ class Player(Struct, frozen=True):
     """Who sits in a seat, a person or a computer player, and the seat's handicap."""
 
     name: str
-    bot: str | Callable[..., object] = ""
+    # A union with Callable could not be read from the settings.
+    bot: Any = ""
     """The level of a computer player, or the class or function that makes it; "" for a person."""
     handicap: Handicap = NO_HANDICAP
 

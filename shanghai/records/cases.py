@@ -18,6 +18,7 @@ from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SCENARIOS
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell
+from shanghai.words.language import in_english
 from shanghai.words.refusals import reason
 from shanghai.words.rulebook import arguments as words
 from shanghai.words.view_lines import meld_text
@@ -101,7 +102,9 @@ def played_out(case: Case) -> tuple[list[str], list[CaseStep]]:
     replay, steps = DocumentPlay(document.state, Random(0)), list[CaseStep]()
     for move in document.moves:
         seen = len(replay.events)
-        replay.do(move, move.text)
+        # A case names the reason of a refusal in English.
+        with in_english():
+            replay.do(move, move.text)
         steps.append(_step(move, replay, seen))
     return list(_position_lines(document.state)), steps
 

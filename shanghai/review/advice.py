@@ -6,12 +6,11 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.bots.planner import Collections, Unseen
+from shanghai.bots.planner import Collections, Unseen, goes_with, mates
 from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
-from shanghai.engine.cards import FACE_OF, Card, Face
+from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import view_for
 from shanghai.engine.solver import can_go_down, lay_offs
 from shanghai.engine.state import Phase, SeatView, Situation
@@ -44,8 +43,6 @@ _WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", 
 """Reasons to look closer into: what was given to others, and what would still have helped."""
 _FEW: Final = 3
 """Cards below which a player who is down may go out at any turn."""
-_NEAR: Final = 2
-"""Ranks between two cards of a suit that go together in a run."""
 _LEAST_DIFFERENCE: Final = 2
 """Cards more that are still out, from which that is a reason."""
 _MOST_WON: Final = 2
@@ -85,7 +82,9 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     holder = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card):
         return "wild"
-    if is_playable(view, chosen.card) and not is_playable(view, best.card):
+    # A card that is tossed with a declared SHANGHAI is nobody's to lay off (GD-17).
+    may_be_laid = is_playable(view, chosen.card) and not chosen.shanghai
+    if may_be_laid and not is_playable(view, best.card):
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
     if holder.down:
@@ -211,7 +210,9 @@ class Advice:
 
     def _given(self, did: Card, better: Card) -> str:
         """How the cards show that others can use one card rather than the other, or an empty
-        text."""
+        text. Nobody can use one that is tossed with a declared SHANGHAI (GD-17)."""
+        if isinstance(self._chosen, Discard) and self._chosen.shanghai:
+            return ""
         if self._is_taken(did, better):
             return "taken"
         return "gone" if self._is_gone(did, better) else ""
@@ -222,8 +223,8 @@ class Advice:
         if not (is_given or holder.down):
             if self._is_wider(holder.hand, (*holder.hand, top)):
                 return "ways Take"
-            if mates := self._mates(self._seat, holder.hand, top):
-                self._say(mates=mates)
+            if in_hand := mates(state, self._seat, holder.hand, top):
+                self._say(mates=in_hand)
                 return "mates Take"
         if any(other.down for other in state.seats) and is_playable(state, top):
             return "open Take"
@@ -285,29 +286,9 @@ class Advice:
     def _has_mates(self, did: Card, better: Card) -> bool:
         """Whether more cards in hand go with the one thrown than with the other."""
         hand = self._state.seats[self._seat].hand
-        mates, others = (self._mates(self._seat, hand, card) for card in (did, better))
-        self._say(mates=mates, others=others)
-        return len(mates) > len(others)
-
-    def _mates(self, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
-        """Those of some cards that go with a natural one in a meld that a seat may lay."""
-        return [
-            each
-            for each in cards
-            if each != card and self._goes_with(seat, FACE_OF[each], FACE_OF[card])
-        ]
-
-    def _goes_with(self, seat: SeatIndex, one: Face, other: Face) -> bool:
-        state = self._state
-        if any(is_wild(state.rules, face) for face in (one, other)):
-            return False
-        if state.seats[seat].down and not state.rules.meld_when_down:
-            return False
-        asked, apart = state.to_lay(seat), abs(one % 13 - other % 13)
-        if 0 in (one % 13, other % 13):
-            apart = min(apart, 13 - apart)
-        is_near = one // 13 == other // 13 and 0 < apart <= _NEAR
-        return bool((asked.run_count and is_near) or (asked.set_count and not apart))
+        own, others = (mates(self._state, self._seat, hand, card) for card in (did, better))
+        self._say(mates=own, others=others)
+        return len(own) > len(others)
 
     def _is_taken(self, did: Card, better: Card | None = None) -> bool:
         """Whether somebody has taken cards that go with one thrown, and none with the other."""
@@ -317,13 +298,13 @@ class Advice:
                 collections.notice(event)
         for seat in state.seats_after(self._seat)[:-1]:
             taken = collections.taken(self._view, seat)
-            mates = [face for face in taken if self._goes_with(seat, face, FACE_OF[did])]
+            like = [face for face in taken if goes_with(state, seat, face, FACE_OF[did])]
             is_safe = better is None or not any(
-                self._goes_with(seat, face, FACE_OF[better]) for face in taken
+                goes_with(state, seat, face, FACE_OF[better]) for face in taken
             )
-            if mates and is_safe:
+            if like and is_safe:
                 self._facts["name"] = name_at(self._view, seat)
-                self._say(taken=[Card(face) for face in mates])
+                self._say(taken=[Card(face) for face in like])
                 return True
         return False
 
@@ -332,7 +313,7 @@ class Advice:
         state, next_ = self._state, self._state.seat_after(self._seat)
         out = Unseen(state, (*state.seats[self._seat].hand, *state.discards)).faces()
         more, fewer = (
-            sum(self._goes_with(next_, face, FACE_OF[card]) for face in out)
+            sum(goes_with(state, next_, face, FACE_OF[card]) for face in out)
             for card in (did, better)
         )
         self._facts |= {"more": more, "fewer": fewer}

@@ -144,7 +144,8 @@ def _points_after(world: State, moment: MetDecision, move: Move, seed: str) -> t
         last_turn = world.turns + _MOST_TURNS * world.players
         while host.state.phase in (Phase.DRAW, Phase.PLAY) and host.state.turns < last_turn:
             action = host.bot_action()
-            assert action is not None, "a computer player has every seat"
+            # A computer player has every seat.
+            assert action is not None
             host.do(action)
         after = host.state
     if len(after.results) > len(world.results):

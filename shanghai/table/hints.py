@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
-from shanghai.bots.planner import Collections
+from shanghai.bots.planner import Collections, Unseen, mates
 from shanghai.bots.protocol import (
     MOST_WORLDS,
     SECONDS,
@@ -36,6 +36,8 @@ from shanghai.words.moves import Move, ShowCard, move_text
 LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
 _LEVEL: Final = "hard"
+_NAMED: Final = 3
+"""The most cards that are named as those which another one goes with."""
 _SECONDS: Final = 10.0
 """Seconds for the advice that another program asks for."""
 _NEAR: Final = 2
@@ -52,7 +54,9 @@ class Why(Struct, frozen=True):
     seat: SeatIndex = NOBODY
     """The other player whom it is about."""
     card: Card = HIDDEN
-    """The card that is kept from that one."""
+    """The card that is kept, from that one or for oneself."""
+    mates: tuple[Card, ...] = ()
+    """The cards of the hand that it goes with."""
     instead: Move = None
     """What the hard player would have done."""
 
@@ -123,7 +127,7 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             return _why_card(view)
         case actions.Call():
             why = _why_card(view)
-            return Why("room") if why.code == "no-nearer" else why
+            return Why("room") if why.code in ("no-nearer", "no-meld") else why
         case actions.CallShanghai():
             return Why("shanghai")
         case actions.Pass() if view.calls:
@@ -149,11 +153,26 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             now, then = (distance(cards, view.contract, view.rules) for cards in (hand, rest))
             if now.short == then.short and face_of(card) in now.helps:
                 return Why("helped", len(then.helps), then.short)
-            return Why("spare", now.short, then.short)
+            return _why_spare(view, card) or Why("spare", now.short, then.short)
         case actions.EndTurn():
             return Why("bound")
         case _:
             return None
+
+
+def _why_spare(view: SeatView, thrown: Card) -> Why | None:
+    """Why to throw a natural card that nothing goes with, or not another one that counts as much;
+    None if the cards do not say so, or the contract is in hand."""
+    hand, points = _hand(view), view.rules.face_points
+    if is_wild(view.rules, thrown) or not _short(view, hand):
+        return None
+    worth = points(face_of(thrown))
+    others = [card for card in hand if not is_wild(view.rules, card) and card != thrown]
+    for card in sorted(others, key=lambda card: -points(face_of(card))):
+        own = tuple(mates(view, view.viewer, hand, card))
+        if points(face_of(card)) >= worth and own and face_of(card) != face_of(thrown):
+            return Why("keeps", card=card, mates=own)
+    return None if mates(view, view.viewer, hand, thrown) else Why("alone", after=worth)
 
 
 def _why_not_card(view: SeatView) -> Why:
@@ -161,7 +180,7 @@ def _why_not_card(view: SeatView) -> Why:
     if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
     why = _why_card(view)
-    if why.code == "no-nearer":
+    if why.code in ("no-nearer", "no-meld"):
         return why
     return Why("stock" if is_own_turn else "costs")
 
@@ -171,9 +190,14 @@ def _why_card(view: SeatView) -> Why:
     if view.top is None:
         return Why("no-card")
     if seat.down:
-        return Why("fits") if is_playable(view, view.top) else Why("no-nearer")
-    before, after = _short(view, seat.hand), _short(view, (*seat.hand, view.top))
-    return Why("nearer" if after < before else "no-nearer", before, after)
+        points = view.rules.face_points(face_of(view.top))
+        return Why("fits") if is_playable(view, view.top) else Why("no-meld", after=points)
+    now = distance(seat.hand, view.contract, view.rules)
+    after = _short(view, (*seat.hand, view.top))
+    if after < now.short:
+        return Why("nearer", now.short, after)
+    unseen = Unseen(view, (*seat.hand, view.top))
+    return Why("no-nearer", sum(map(unseen.count, now.helps)), after)
 
 
 def _hand(view: SeatView) -> tuple[Card, ...]:
@@ -210,7 +234,11 @@ def hint(
         more = lay_all(count) if isinstance(action, actions.LayOff) and count > 1 else ""
         text = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
         if why is not None:
-            facts = structs.asdict(why) | {"instead": move_text(view, why.instead, "doing", show)}
+            facts = structs.asdict(why) | {
+                "instead": move_text(view, why.instead, "doing", show),
+                "kept": show(why.card) if why.card != HIDDEN else "",
+                "mates": [show(card) for card in why.mates[:_NAMED]],
+            }
             text += f" {why_text(view, **facts)}"
         return Hint(text, action)
     except Exception:

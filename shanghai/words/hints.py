@@ -14,7 +14,7 @@ __getattr__ = say.__getattr__
 
 def why_text(
     view: SeatView, code: str, before: int = 0, after: int = 0, seat: SeatIndex = NOBODY,
-    card: Card | None = None, instead: str = "",
+    card: Card | None = None, **texts: object,
 ) -> str:  # fmt: skip
     """The reason of a hint with its figures, as a sentence."""
     if not after:
@@ -22,9 +22,8 @@ def why_text(
     elif code == "spare" and before == after:
         code = "stays"
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after)}
-    facts["instead"] = instead
     if card is not None and code in ("ranks", "suit"):
         facts["rank"] = Noun(RANK_WORDS[rank_of(card) - 1])
         facts["suit"] = Noun(say.lines("SUITS")[suit_of(card)])
     tosser = name_at(view, view.tossers[0]) if view.tossers else say.THE_TOSSER
-    return say.of("WHY", code, name=name_at(view, seat), tosser=tosser, **facts)
+    return say.of("WHY", code, name=name_at(view, seat), tosser=tosser, **facts, **texts)

@@ -21,6 +21,12 @@ def test_without_a_variant_all_four_games_answer(shanghai):
         assert f"\n{name}\n" in f"\n{out}"
 
 
+def test_a_proof_whose_refusal_names_its_reason_is_given_in_every_language(shanghai):
+    code, out, _ = shanghai("argue", "--language", "de", "wer bekommt den Kauf")
+    assert code == 0
+    assert ": abgelehnt. " in out
+
+
 def test_it_follows_the_rules_of_the_table(shanghai):
     _, plain, _ = shanghai("argue", "--variant", "rummygames", "is the ace high or low")
     own = ("--variant", "rummygames", "--house-rule", "ace=high")

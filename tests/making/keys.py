@@ -1,6 +1,6 @@
-"""The keys of the screens as lines of Markdown, as README shows them.
+"""The keys of the screens as lines of Markdown, as their page shows them.
 
-python -m tests.making.keys        writes them into README.md
+python -m tests.making.keys        writes them into .github/KEYS.md
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 
-README: Final = Path(__file__).parents[2] / "README.md"
+PAGE: Final = Path(__file__).parents[2] / ".github" / "KEYS.md"
 BEGINNING: Final = "<!-- keys: written by `python -m tests.making.keys`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
 _WIDTH: Final = 118
@@ -99,4 +99,4 @@ def _words(command: Command) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(with_keys(README.read_text("utf-8")), "utf-8")
+    PAGE.write_text(with_keys(PAGE.read_text("utf-8")), "utf-8")

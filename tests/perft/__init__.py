@@ -28,12 +28,12 @@ MOST = 3_000
 def positions(variant: str) -> Iterator[tuple[str, State]]:
     """The fixed positions in a variant, each with its title.
 
-    Three play, also where the rules ask for four; a game without jokers has its first wild card,
-    that of the first round in all of them.
+    Three play, each alone, also where the rules ask for four or for partners; a game without jokers
+    has its first wild card, that of the first round in all of them.
     """
     rules = load_variant(variant)
     least, wild = min(rules.min_players, 3), rules.wild_by_round[:1]
-    rules = structs.replace(rules, min_players=least, wild_by_round=wild)
+    rules = structs.replace(rules, min_players=least, sides=0, wild_by_round=wild)
     joker = JOKER if rules.packs[0].jokers else min(rules.in_round(1).other_wild)
     text = (FOLDER / "positions.yaml").read_text("utf-8").replace("VARIANT", variant)
     for document in read_documents(text.replace("JK", label(joker)), variant, lambda _: rules):

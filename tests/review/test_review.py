@@ -4,11 +4,13 @@ import json
 import shutil
 from collections import Counter
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.bots.memory import Memory
@@ -16,7 +18,7 @@ from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import without
+from shanghai.engine.turn import is_playable, without
 from shanghai.review import report, running
 from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.ahead import ReviewAhead
@@ -548,3 +550,23 @@ def test_a_process_judges_ahead_and_ends_with_its_input(tmp_path):
     writer.path.unlink()
     ahead.begin()
     ahead.wait()
+
+
+def test_nobody_is_said_to_gain_by_a_card_tossed_with_shanghai(tmp_path):
+    path = play_game(tmp_path, "grandma-davis", ["simple"] * 4, 12, (1, 2, 3))
+    steps, reasons = opened_course(sound_game(path)), {True: Counter(), False: Counter()}
+    for decision in decisions_of(sound_game(path)):
+        if not isinstance(decision.moves[0], Discard):
+            continue
+        seat, state = decision.seat, steps[decision.at].before
+        fitting = [card for card in state.seats[seat].hand if is_playable(state, card)]
+        for card, (is_declared, found) in product(fitting, reasons.items()):
+            for better in state.seats[seat].hand:
+                moves = Discard(seat, card, is_declared), Discard(seat, better)
+                changed = structs.replace(decision, moves=moves)
+                advice = Advice(steps, changed, Cost(0, 40.0, 1.0, 1), label)
+                found[advice.reason.split()[0]] += 1
+    others = {"fits", "taken", "gone"}
+    assert others & {*reasons[False]}
+    assert reasons[True]
+    assert not others & {*reasons[True]}

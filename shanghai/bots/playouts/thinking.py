@@ -32,6 +32,8 @@ BATCHES: Final = (16, 16, 32, 64, 128)
 """Worlds between two looks at what the moves come to; the last number goes on."""
 SURE: Final = 0.5
 """Standard errors by which a move must be better than the hard player's."""
+_SURE_TO_KEEP: Final = 2.0
+"""The same for a discard in the place of a lay-off: it keeps a card that fits a meld."""
 _CLEAR: Final = 3.0
 """Standard errors by which it is better that is chosen at once."""
 _FIRST_CLEAR: Final = 32
@@ -162,11 +164,16 @@ class Thinker(HardBot):
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
         means, errors = search.judged(cost[:, open_])
-        best = int(np.argmin(np.where(means + SURE * errors < 0, means, np.inf)))
-        if not means[best] + SURE * errors[best] < 0:
-            best = 0
+        surely = means + np.array([_sure(moves[0], moves[i]) for i in open_]) * errors < 0
+        best = int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
         chosen = moves[open_[best]]
         return Thought(chosen, len(cost), best > 0, -float(means[best]))
+
+
+def _sure(own: Move, other: Move) -> float:
+    """Standard errors by which a move must be better than the hard player's own one."""
+    keeps = isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
+    return _SURE_TO_KEEP if keeps else SURE
 
 
 def _still_open(

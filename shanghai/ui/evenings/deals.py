@@ -7,7 +7,6 @@ from random import SystemRandom
 from typing import Final
 
 from msgspec import structs
-from textual.app import ComposeResult
 
 from shanghai.engine.handicap import Player
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
@@ -15,12 +14,11 @@ from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
+from shanghai.ui.kit.command import BACK_Q, Reason, command
+from shanghai.ui.kit.line_screen import LineScreen
+from shanghai.ui.kit.lines import Bit, Row, row, tabular, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
 from shanghai.variants import deal_code
@@ -98,38 +96,21 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     return structs.replace(start, cards=deal.cards, code=code)
 
 
-class DealCodeScreen(BaseScreen[str]):
+class DealCodeScreen(LineScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
     SHOWS_NO_HAND = True
-    MIDDLE = 72
     HEADING = evenings.say.late("WHICH_CODE")
-    AUTO_FOCUS = "Input"
-    DEFAULT_CLASSES = "-typing"
-    KEYS = (BACK,)
     HELP_TEXT = evenings.say.late("CODE_HELP")
-    DEFAULT_CSS = """
-    DealCodeScreen {
-        & Lines { width: 66; height: auto; }
-        & Input { width: 66; margin: 1 0; }
-        & #said { height: 4; }
-    }
-    """
+    EXAMPLE = "04ABCD-123456-7890AB"
+    MAX_LETTERS = 60
 
     def __init__(self, code: str = "") -> None:
-        super().__init__()
-        self._code = code
+        super().__init__(evenings.CODE_FOR_ALL if code else evenings.TYPE_THE_CODE, code)
 
     @cached_property
     def _known(self) -> tuple[str, ...]:
         return deal_code.named_variants(self.app.folder)
-
-    def content(self) -> ComposeResult:
-        """The field, and what the code holds."""
-        asked = evenings.CODE_FOR_ALL if self._code else evenings.TYPE_THE_CODE
-        yield Lines([row(Bit(asked, "accent"))])
-        yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
-        yield Lines([()], id="said")
 
     def fault(self) -> Reason | None:
         """Why what was typed is no code, as a sentence."""
@@ -148,10 +129,6 @@ class DealCodeScreen(BaseScreen[str]):
         """Gives the code as it is written."""
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
-    def tell_why_not(self, sentence: str) -> None:
-        """Says below the field what is wrong with the code."""
-        self._say(sentence, "warn")
-
     def draw(self) -> None:
         """Draws what the code holds."""
         typed = self.field.value
@@ -162,11 +139,8 @@ class DealCodeScreen(BaseScreen[str]):
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
             name = of_game(rules.name)
             message = evenings.CODE_HOLDS(rules=name, house=taken, players=deal.players)
-        self._say(message, "good")
+        self.tell(message, "good")
         self.refresh_keys()
-
-    def _say(self, sentence: str, look: str) -> None:
-        self.query_one("#said", Lines).show(wrap_text(sentence, 66, look)[:4])
 
 
 class DealTablesScreen(ReadingScreen[bool]):

@@ -114,6 +114,12 @@ def with_target(line: Row, target: Target) -> Row:
     return tuple(bit._replace(target=target) for bit in line)
 
 
+def in_columns(columns: Iterable[tuple[Row, int, Target]], look: str) -> Row:
+    """Lines next to each other, each filled to its cells in one look and with one target."""
+    parts = (with_target(pad(line, cells, look), target) for line, cells, target in columns)
+    return tuple(bit for part in parts for bit in part)
+
+
 def row_width(line: Row) -> int:
     """The width of a line in cells."""
     return sum(map(cell_width, [bit.text for bit in line]))

@@ -24,9 +24,9 @@ from shanghai.ui.kit.lines import (
     Row,
     Target,
     balanced,
+    in_columns,
     pad,
     row,
-    with_target,
     wrap,
     wrap_text,
 )
@@ -413,7 +413,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         sides = self.seating.rules.sides
         side = f" ({SIDE_LETTERS[index % sides]})" if sides else ""
         shown = Bit(f" {names[index] or setup.NO_NAME}{side}{given}", look or "strong")
-        name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
+        name = Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown
         player = ""
         if levels.has_players(seat.level):
             sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
@@ -422,11 +422,12 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         kind: str = setup.PERSON_PLAYS
         if seat.level:
             kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.level))
-        return (
-            *with_target(name, SeatPart("name", index)),
-            *pad(row(Bit(kind, look, SeatPart("kind", index))), 20, look),
-            *pad(row(Bit(player, look, SeatPart("character", index))), 14, look),
-        )
+        columns: list[tuple[Row, int, Target]] = [
+            (name, 32, SeatPart("name", index)),
+            ((Bit(kind, look),), 20, SeatPart("kind", index)),
+            ((Bit(player, look),), 14, SeatPart("character", index)),
+        ]
+        return in_columns(columns, look)
 
     def _sides_text(self) -> str:
         """Who plays with whom, each side with its letter (HR-15)."""

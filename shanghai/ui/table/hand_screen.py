@@ -41,7 +41,7 @@ from shanghai.ui.table.table_screen import (
     TableScreen,
 )
 from shanghai.ui.table.targets import CardTarget
-from shanghai.words import own_turn, table as words
+from shanghai.words import own_turn, scores, table as words
 from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
@@ -466,8 +466,8 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     def row(self, room: int) -> Row:
         """The melds of the contract with what they lack, and the faces that help, in `room` cells.
 
-        A sentence stands for melds that cannot be told apart or take too much room. The row is
-        empty where the player sees no needs.
+        A sentence stands for melds that cannot be told apart or take too much room, and for faces
+        that are too many. The row is empty where the player sees no needs.
         """
         screen, view = self.screen, self.screen.view
         needs = screen.session.calls.needs
@@ -482,13 +482,19 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             "good" if not distance.short and is_own else "",
         )
         style = screen.card_style
-        helps = helps_bits(distance.helps, style)
+        helps: list[Row] = [(Bit(" "), sentence)]
+        if distance.short:
+            many = Bit(scores.MANY_CARDS_HELP, "strong")
+            helps = [helps_bits(distance.helps, style), (many,)]
         places = needs.melds_of(view)
-        after = helps if distance.short else (Bit(" "), sentence)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])
-        line = place_rows(places, names, style, room - row_width(after) - 1) if places else ()
-        return (*line, Bit(" "), *after) if line else (sentence, *helps)
+        for after in helps if places else ():
+            line = place_rows(places, names, style, room - row_width(after) - 1)
+            if line:
+                return (*line, Bit(" "), *after)
+        rows = ((sentence, *after) for after in helps if distance.short)
+        return next((each for each in rows if row_width(each) <= room), (sentence,))
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""

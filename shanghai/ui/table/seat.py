@@ -8,17 +8,7 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import (
-    Bit,
-    CommandTarget,
-    Lines,
-    Row,
-    Target,
-    balanced,
-    pad,
-    row,
-    with_target,
-)
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
@@ -88,12 +78,10 @@ class TableSeatsScreen(TableScreen[bool]):
         mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
-        name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
-        return (
-            *with_target(pad(name, 24, look), target),
-            *pad(row(Bit(levels.level_words(session.level(seat)), look, target)), 30, look),
-            *pad(row(Bit(self._without(seat), look)), 22, look),
-        )
+        name = Bit(f" {mark} {seat + 1}  {short}", look or "strong")
+        level = Bit(levels.level_words(session.level(seat)), look)
+        columns = ((name, 24), (level, 30), (Bit(self._without(seat), look), 22))
+        return in_columns((((bit,), cells, target) for bit, cells in columns), look)
 
     def _without(self, seat: SeatIndex) -> str:
         if self.session.is_bot(seat):

@@ -226,7 +226,7 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "has_royal_runs": _asks("royal", True),
     "has_mixed_runs": _asks("runs_of", "any"),
     "has_colour_runs": _asks("runs_of", "colour"),
-    "has_apart_sets": _asks("set_suits", "different"),
+    "has_apart_sets": lambda rules: rules.repeated_suits and _asks("set_suits", "different")(rules),
     "asks_points": lambda rules: any(option.points for option in rules.options),
     "meld_points": _points_in_melds,
     "all_in_rounds": lambda rules: span(sorted(rules.all_in_rounds)),

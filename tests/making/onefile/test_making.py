@@ -2,8 +2,8 @@
 
 import shutil
 import subprocess
-import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -16,31 +16,73 @@ SCENARIO = making.ROOT / "tests" / "scenarios" / "california" / "aces.yaml"
 HAND = "4s 4h 4d 7c 8c 9c jk 2d"
 
 
-def test_the_compiled_parts_of_a_wheel_are_found(tmp_path):
-    wheel = tmp_path / "some-1.0.whl"
-    with zipfile.ZipFile(wheel, "w") as packed:
-        packed.writestr("some/_core.cpython-313-x86_64-linux-gnu.so", b"compiled")
-        packed.writestr("some/_core.cp313-win_amd64.pyd", b"for Windows")
-        packed.writestr("some/__init__.py", b"")
-    assert [*making.compiled_parts(wheel)] == [
-        ("some/_core.cpython-313-x86_64-linux-gnu.so", b"compiled"),
-        ("some/_core.cp313-win_amd64.pyd", b"for Windows"),
+def installing(monkeypatch, files):
+    """The commands that would have run; each puts these files into its folder."""
+    commands = []
+
+    def run(command, **_):
+        commands.append(command)
+        target = Path(command[command.index("--target") + 1])
+        for name in files:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_bytes(name.encode())
+
+    monkeypatch.setattr(making.subprocess, "run", run)
+    return commands
+
+
+FILES = (
+    "bin/shanghai",
+    "share/man/segno.1",
+    "aiohttp/_websocket/mask.cpython-311-x86_64-linux-gnu.so",
+    "aiohttp/web.py",
+    "msgspec/__init__.py",
+    "msgspec/_core.cp311-win_amd64.pyd",
+    "textual-8.dist-info/METADATA",
+    *(f"textual-8.dist-info/{name}" for name in ("RECORD", "WHEEL", "direct_url.json")),
+    *(f"textual-8.dist-info/{name}" for name in ("INSTALLER", "uv_cache.json", "sboms/a.json")),
+    "textual-8.dist-info/licenses/LICENSE",
+)
+
+
+def test_the_game_is_packed_as_plain_python_without_what_tells_of_this_machine(
+    monkeypatch, tmp_path
+):
+    commands = installing(monkeypatch, FILES)
+    making.install_game(tmp_path)
+    assert [command[-1] for command in commands] == [str(making.ROOT)]
+    assert [*making.files_in(tmp_path)] == [
+        "aiohttp/web.py",
+        "msgspec/__init__.py",
+        "textual-8.dist-info/METADATA",
+        "textual-8.dist-info/licenses/LICENSE",
     ]
 
 
-def test_parts_for_other_pythons_are_of_the_version_that_is_installed(monkeypatch, tmp_path):
-    ran, packed = [], []
-    monkeypatch.setattr(making.subprocess, "run", lambda command, **_: ran.append(command))
-    monkeypatch.setattr(making, "pack", lambda *what: packed.append(what))
-    making.make(tmp_path / "x.pyz", ("3.12", "3.13"))
-    running = f"{sys.version_info.major}.{sys.version_info.minor}"
-    fetched = [command for command in ran if "download" in command]
-    assert len(fetched) == 2 - (running in ("3.12", "3.13"))
-    assert all(
-        "3.1" in " ".join(command) and "msgspec==" in " ".join(command) for command in fetched
+def test_the_compiled_parts_are_those_of_every_python_on_every_system(monkeypatch, tmp_path):
+    commands = installing(monkeypatch, FILES)
+    packed = []
+    monkeypatch.setattr(
+        making,
+        "pack",
+        lambda site, parts, file: packed.append((file, {*map(str, parts.rglob("*.*"))})),
     )
-    assert ran[0][-1] == str(making.ROOT)
-    assert [what[1:] for what in packed] == [(tmp_path / "x.pyz", ("3.12", "3.13"))]
+    making.make(tmp_path / "x.pyz", ("3.11", "3.13"))
+    assert all(command[command.index("-c") + 1] == str(making.VERSIONS) for command in commands)
+    wanted = {(python, name) for python in ("3.11", "3.13") for name in making.SYSTEMS.values()}
+    wanted.remove(("3.11", making.SYSTEMS["win_arm64"]))
+    fetched = [command for command in commands if "--no-deps" in command]
+    assert all(command[-2:] == ["msgspec", "pyyaml"] for command in fetched)
+    assert wanted == {
+        tuple(
+            command[command.index(f"--python-{option}") + 1] for option in ("version", "platform")
+        )
+        for command in fetched
+    }
+    ((file, parts),) = packed
+    assert file == tmp_path / "x.pyz"
+    assert len(fetched) == len(wanted)
+    assert {Path(name).suffix for name in parts if Path(name).is_file()} <= {".so", ".pyd"}
 
 
 def pythons():
@@ -49,19 +91,39 @@ def pythons():
     return [by_version[version] for version in making.PYTHONS if version in by_version]
 
 
-@pytest.mark.slow
-def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
-    file = tmp_path / "place" / "shanghai.pyz"
-    file.parent.mkdir()
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The whole file, in a folder that is empty otherwise."""
+    pytest.importorskip("uv")
+    file = tmp_path_factory.mktemp("place") / "shanghai.pyz"
     making.make(file)
-    assert file.stat().st_size < 12 << 20
-    with zipfile.ZipFile(file) as packed:
-        listed = packed.read(making.LICENCES).decode()
+    return file
+
+
+@pytest.mark.slow
+def test_the_file_lists_what_is_in_it_for_each_system_and_is_made_twice_alike(whole, tmp_path):
+    assert whole.stat().st_size < 45 << 20
+    with zipfile.ZipFile(whole) as packed:
+        listed = packed.read(making.CONTENTS_LIST).decode()
+        names = packed.namelist()
     assert "shanghai-rummy 1.0.0: MIT" in listed
     assert "not named" not in listed
+    for python in making.PYTHONS:
+        for system in making.SYSTEMS:
+            parts = [name for name in names if name.startswith(f"{python} {system}/")]
+            is_lacking = (python, system) in making.WITHOUT_WHEEL
+            assert len(parts) == (0 if is_lacking else 2), (python, system)
+            assert (f"\n{python} {system}\n" in listed) is not is_lacking
+    making.make(tmp_path / "again.pyz")
+    assert (tmp_path / "again.pyz").read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.slow
+def test_the_file_runs_on_every_python_here_with_nothing_installed(whole, tmp_path):
+    file = whole
     data = tmp_path / "data"
     put_game(data, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
-    shutil.copy(SCENARIO, file.parent)
+    shutil.copy(SCENARIO, tmp_path)
     assert pythons()
     for program in pythons():
         # Neither its own packages nor those of this environment are seen.
@@ -70,18 +132,18 @@ def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
 
         def run(*words, program=program, env=env):
             command = [program, "-S", file, *words]
-            return subprocess.run(command, capture_output=True, text=True, env=env, cwd=file.parent)
+            return subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path)
 
         assert run("check", SCENARIO.name).stdout.endswith(" passed, 0 failed\n")
         solve = run("solve", "--variant", "california", "--round", "2", HAND)
         assert "set: 4S 4H 4D" in solve.stdout, solve.stderr
         games = ("simulate", "--variant", "playerules", "--players", "3", "--games", "2")
         assert "digest" in run(*games, "--jobs", "2").stdout
-        assert "pip install 'numba" in run("review", "over").stderr
+        assert "nothing can be added to the program in one file" in run("review", "over").stderr
         start = (
             f"import os, sys; os.execv({str(program)!r}, [{str(program)!r}, '-S', *sys.argv[1:]])"
         )
-        with Program(file, data=data, script=start, env=env, cwd=file.parent) as menu:
+        with Program(file, data=data, script=start, env=env, cwd=tmp_path) as menu:
             menu.wait("New game")
             menu.send("\x11")
             menu.wait_exit()
@@ -110,28 +172,6 @@ def test_an_older_python_is_told_what_is_needed(monkeypatch):
     monkeypatch.setattr("sys.version_info", (3, 9, 18))
     with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\."):
         exec(first, {"__name__": "not started"})
-
-
-def test_compiled_parts_that_a_package_can_do_without_are_not_packed(tmp_path):
-    for name in ("aiohttp/_websocket/mask.cpython-311-x86_64-linux-gnu.so", "aiohttp/web.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    (tmp_path / "msgspec").mkdir()
-    (tmp_path / "msgspec" / "_core.pyd").touch()
-    making.drop_compiled_parts(tmp_path)
-    left = [path.name for path in sorted(tmp_path.rglob("*")) if path.is_file()]
-    assert left == ["web.py", "_core.pyd"]
-
-
-def test_what_tells_of_this_machine_is_not_packed(tmp_path):
-    info = tmp_path / "textual-8.dist-info"
-    info.mkdir()
-    (tmp_path / "bin").mkdir()
-    for name in ("METADATA", "RECORD", "direct_url.json", "INSTALLER"):
-        (info / name).touch()
-    making.drop_what_tells_of_this_machine(tmp_path)
-    left = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*"))
-    assert left == ["textual-8.dist-info", "textual-8.dist-info/METADATA"]
 
 
 def test_each_package_in_it_is_listed_with_its_licence(tmp_path):

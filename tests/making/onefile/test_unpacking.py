@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.making.onefile import making, unpacking
+from tests.making.onefile import unpacking
 from tests.making.onefile.making import pack
 
 MAIN = """\
@@ -37,7 +37,11 @@ def file(tmp_path_factory):
     (package / "__main__.py").write_text(MAIN)
     (package / "talk.py").write_text("HELLO = 'hello'\n")
     (package / "large.txt").write_bytes(os.urandom(300_000))
-    pack(folder / "site", folder / "shanghai.pyz", [VERSION])
+    for build in (unpacking.build(), "3.99 beos-m68k"):
+        part = folder / "parts" / build / "shanghai" / f"{build.replace(' ', '-')}.so"
+        part.parent.mkdir(parents=True)
+        part.write_bytes(b"compiled")
+    pack(folder / "site", folder / "parts", folder / "shanghai.pyz")
     return folder / "shanghai.pyz"
 
 
@@ -81,7 +85,8 @@ def copy(file, tmp_path):
     """The game, unpacked in process, and what unpacks it again."""
 
     def mend():
-        return Path(unpacking.unpacked(str(file), contents, [str(tmp_path / "root")]))
+        files = {**contents["files"], **contents["parts"][unpacking.build()]}
+        return Path(unpacking.unpacked(str(file), contents["key"], files, [str(tmp_path / "root")]))
 
     with zipfile.ZipFile(file) as packed:
         contents = json.loads(packed.read(unpacking.CONTENTS))
@@ -164,7 +169,7 @@ def test_a_full_disk_is_named_and_nothing_is_left_on_it(file, disk, tmp_path):
 def test_every_file_that_is_gone_is_unpacked_anew(copy):
     folder, mend = copy
     whole = files_of(folder)
-    assert len(whole) == 4
+    assert len(whole) == 5
     for name in whole:
         (folder / name).unlink()
         assert mend() == folder
@@ -271,24 +276,75 @@ def test_a_file_that_is_damaged_says_so(file, tmp_path):
     assert run(broken, tmp_path)[0] == 3
 
 
+def packed_for(file, folder, *builds):
+    """The same game, packed for some builds of Python."""
+    for build in builds:
+        (folder / "parts" / build).mkdir(parents=True)
+    other = folder / "other.pyz"
+    pack(file.parent / "site", folder / "parts", other)
+    return other
+
+
 def test_a_python_that_it_was_not_packed_for_is_named(file, tmp_path):
-    other = tmp_path / "other.pyz"
-    shutil.copytree(file.parent / "site", tmp_path / "site")
-    pack(tmp_path / "site", other, ["3.7", "3.99"])
+    system = unpacking.build().partition(" ")[2]
+    other = packed_for(file, tmp_path, f"3.7 {system}", f"3.99 {system}")
     code, _, err = run(other, tmp_path)
     assert code == 3
     assert err == f"shanghai: this file is for Python 3.7, 3.99, and this is Python {VERSION}.\n"
 
 
-def test_another_kind_of_machine_is_named(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(making, "machine", lambda: "beos m68k")
-    other = tmp_path / "other.pyz"
-    pack(file.parent / "site", other, [VERSION])
+def test_another_kind_of_machine_is_named(file, tmp_path):
+    other = packed_for(file, tmp_path, f"{VERSION} beos-m68k", "3.99 win_amd64")
     code, _, err = run(other, tmp_path)
     assert code == 3
-    assert err == f"shanghai: this file is for beos m68k, and this is {unpacking.machine()}.\n"
+    system = unpacking.build().partition(" ")[2]
+    assert err == f"shanghai: this file is for beos-m68k, win_amd64, and this is {system}.\n"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "machine", "build"),
+    [
+        (".cpython-311-x86_64-linux-gnu.so", "x86_64", "3.11 x86_64-linux-gnu"),
+        (".cpython-314-aarch64-linux-musl.so", "aarch64", "3.14 aarch64-linux-musl"),
+        (".cpython-312-darwin.so", "arm64", "3.12 darwin-arm64"),
+        (".cpython-313-darwin.so", "x86_64", "3.13 darwin-x86_64"),
+        (".cp313-win_amd64.pyd", "", "3.13 win_amd64"),
+        (".cpython-313t-x86_64-linux-gnu.so", "x86_64", "3.13t x86_64-linux-gnu"),
+    ],
+)
+def test_each_python_knows_its_build_by_how_it_names_compiled_files(
+    monkeypatch, suffix, machine, build
+):
+    monkeypatch.setattr(unpacking, "EXTENSION_SUFFIXES", [suffix, ".so"])
+    names = os.uname_result(("", "", "", "", machine))
+    monkeypatch.setattr(unpacking.os, "uname", lambda: names)
+    assert unpacking.build() == build
+
+
+def test_only_the_compiled_parts_of_this_build_are_unpacked(copy):
+    folder, _ = copy
+    parts = [path.name for path in folder.rglob("*.so")]
+    assert parts == [f"{unpacking.build().replace(' ', '-')}.so"]
+
+
+@pytest.mark.parametrize("name", ["Oma Käthe's Ordner", "-家族 🂡 %s {x}", "a" * 200])
+def test_odd_names_of_a_home_are_no_matter(file, tmp_path, name):
+    (tmp_path / name).mkdir()
+    assert run(file, tmp_path / name) == RUNS
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs another user")
+def test_a_home_without_permission_is_named_and_the_data_folder_serves_as_well(file, tmp_path):
+    cache = tmp_path / ".cache"
+    cache.mkdir()
+    (cache / "shanghai").mkdir()
+    os.chown(cache / "shanghai", 12345, -1)
+    code, out, err = run(file, tmp_path)
+    assert (code, out, err.count("\n")) == (4, "", 1)
+    assert f"cannot be unpacked in {cache}/shanghai: Operation not permitted" in err
+    assert run(file, tmp_path, "--data-dir", tmp_path / "data")[0] == 5
 
 
 def test_two_builds_are_the_same_file(file, tmp_path):
-    pack(file.parent / "site", tmp_path / "again.pyz", [VERSION])
+    pack(file.parent / "site", file.parent / "parts", tmp_path / "again.pyz")
     assert (tmp_path / "again.pyz").read_bytes() == file.read_bytes()

@@ -15,11 +15,12 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib.machinery import EXTENSION_SUFFIXES
 
 PROGRAM = "program/"
 """The folder of the game in the archive."""
 CONTENTS = "contents.json"
-"""The list in the archive: a key, what it is for, the files with their sizes, the messages."""
+"""The list in the archive: a key, the files with their sizes, the compiled parts, the messages."""
 WRITTEN_AT = 315_532_800
 """The time of every unpacked file, 1 January 1980: one that was written later shows it."""
 BAD_FILE, NOT_STORED, INTERRUPTED = 3, 4, 130
@@ -45,15 +46,11 @@ def start(arguments: Sequence[str]) -> int:
     except (OSError, ValueError, zlib.error):
         return _complain(BAD_FILE, f"{archive} is damaged; fetch or make it again.")
     messages = contents["messages"][chosen_language(arguments, contents["messages"])]
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    if version not in contents["pythons"]:
-        known = ", ".join(contents["pythons"])
-        return _complain(BAD_FILE, messages["OTHER_PYTHON"].format(version=version, known=known))
-    if machine() != contents["machine"]:
-        known = contents["machine"]
-        return _complain(BAD_FILE, messages["OTHER_MACHINE"].format(machine=machine(), known=known))
+    if build() not in contents["parts"]:
+        return _complain(BAD_FILE, why_not_here([*contents["parts"]], messages))
+    files = {**contents["files"], **contents["parts"][build()]}
     try:
-        folder = unpacked(archive, contents, folders_to_try(arguments))
+        folder = unpacked(archive, contents["key"], files, folders_to_try(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
     except Damaged:
@@ -71,9 +68,27 @@ def start(arguments: Sequence[str]) -> int:
     return main()
 
 
-def machine() -> str:
-    """The kind of machine that compiled libraries are for, such as `linux x86_64`."""
-    return f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
+def build() -> str:
+    """The Python and the system that compiled libraries are for, such as `3.11 x86_64-linux-gnu`.
+
+    One that runs without the global lock is `3.13t`.
+    """
+    # It is `.cpython-311-x86_64-linux-gnu.so`, `.cpython-311-darwin.so` or `.cp311-win_amd64.pyd`.
+    name = EXTENSION_SUFFIXES[0].split(".")[1].removeprefix("cpython-").removeprefix("cp")
+    number, _, system = name.partition("-")
+    if system == "darwin":
+        system += f"-{os.uname().machine}"
+    return f"{number[:1]}.{number[1:]} {system}"
+
+
+def why_not_here(builds: Sequence[str], messages: Mapping[str, str]) -> str:
+    """Why the file cannot run: it was packed for other Pythons, or for other systems."""
+    version, _, machine = build().partition(" ")
+    pythons = dict.fromkeys(each.partition(" ")[0] for each in builds)
+    if version not in pythons:
+        return messages["OTHER_PYTHON"].format(version=version, known=", ".join(pythons))
+    systems = dict.fromkeys(each.partition(" ")[2] for each in builds)
+    return messages["OTHER_MACHINE"].format(machine=machine, known=", ".join(systems))
 
 
 def folders_to_try(arguments: Sequence[str]) -> Iterator[str]:
@@ -108,17 +123,19 @@ def chosen_language(arguments: Sequence[str], known: Mapping[str, object]) -> st
     return "en"
 
 
-def unpacked(archive: str, contents: Mapping[str, object], roots: Iterable[str]) -> str:
+def unpacked(archive: str, key: str, files: Mapping[str, int], roots: Iterable[str]) -> str:
     """The folder with the whole game in the first of the roots that allows it.
 
-    Raises CannotUnpack for the last of the roots, and Damaged where the archive is.
+    `files` has the sizes of the files by their names in the archive. Each system has a folder of
+    its own, as a home may be shared. Raises CannotUnpack for the last of the roots, and Damaged
+    where the archive is.
     """
     fault = CannotUnpack()
     for root in roots:
-        folder = os.path.join(root, contents["key"])
+        folder = os.path.join(root, f"{key}-{build().partition(' ')[2]}")
         was_there = os.path.lexists(folder)
         try:
-            make_whole(archive, contents["files"], root, folder)
+            make_whole(archive, files, root, folder)
             return folder
         except OSError as error:
             fault = CannotUnpack(root, error)
@@ -127,20 +144,20 @@ def unpacked(archive: str, contents: Mapping[str, object], roots: Iterable[str])
     raise fault
 
 
-def make_whole(archive: str, sizes: Mapping[str, int], root: str, folder: str) -> None:
+def make_whole(archive: str, files: Mapping[str, int], root: str, folder: str) -> None:
     """Writes every file of the game that is missing from its folder or has changed there."""
     is_safe = make_private(root)
     if not make_private(folder) or not is_safe:
         # Others could write here until this moment: nothing of it is used.
         shutil.rmtree(folder)
     try:
-        write_unsound(archive, sizes, folder)
+        write_unsound(archive, files, folder)
     except _WRONG_SHAPE:
         shutil.rmtree(folder)
-        write_unsound(archive, sizes, folder)
+        write_unsound(archive, files, folder)
     # Where nothing can be written, nothing has changed either.
     with suppress(OSError):
-        packages = {os.path.dirname(name) for name in sizes if name.endswith(".py")}
+        packages = {os.path.dirname(name) for name in map(place_of, files) if name.endswith(".py")}
         drop_bad_bytecode(folder, packages)
 
 
@@ -168,9 +185,16 @@ def make_private(folder: str) -> bool:
     return not status.st_mode & _OTHERS_MAY_WRITE
 
 
-def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
+def place_of(name: str) -> str:
+    """Where a file of the archive is unpacked: its name without the first folder."""
+    return name.partition("/")[2]
+
+
+def write_unsound(archive: str, files: Mapping[str, int], folder: str) -> None:
     """Writes the files that are not there as they were unpacked. Raises OSError or Damaged."""
-    unsound = [name for name, size in sizes.items() if not is_sound(f"{folder}/{name}", size)]
+    unsound = [
+        name for name, size in files.items() if not is_sound(f"{folder}/{place_of(name)}", size)
+    ]
     if not unsound:
         return
     # Only a first start, or one that mends, needs it.
@@ -179,7 +203,7 @@ def write_unsound(archive: str, sizes: Mapping[str, int], folder: str) -> None:
     try:
         with zipfile.ZipFile(archive) as packed:
             for name in unsound:
-                write_file(os.path.join(folder, name), packed.read(PROGRAM + name))
+                write_file(os.path.join(folder, place_of(name)), packed.read(name))
     except (zipfile.BadZipFile, zlib.error, EOFError, KeyError) as error:
         raise Damaged(archive) from error
 

@@ -6,7 +6,7 @@ from tests.ui.tutorial.test_lesson import in_lesson
 
 
 async def look(folder):
-    """Looks at bar, key, help, palette, lesson and README's table."""
+    """Looks at bar, key, help, palette, lesson and the page of keys."""
     host = host_of(position("grandma-davis", HANDS, turn="Ann", phase="draw", by="Cy"))
     async with at_table(folder / "table", host) as (app, pilot):
         await press(pilot, "enter")
@@ -22,4 +22,4 @@ async def look(folder):
     async with in_lesson(folder / "lesson", "playerules") as (app, pilot):
         await press(pilot, "enter")
         assert "Press v to draw" in flat(app), "the lesson"
-    assert any("`v` draw" in line for line in key_lines()), "README's table"
+    assert any("`v` draw" in line for line in key_lines()), "the page of keys"

@@ -9,9 +9,14 @@ from shanghai.engine.cards import deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
 from shanghai.table.grouping import contract_places, solved_places
+from shanghai.ui.kit.lines import row_width
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.variants.loader import load_variant
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
+from tests.ui.apps import until
+from tests.ui.states import shown
+from tests.ui.tables import SMALL
 from tests.variants.test_broken_files import FILES
 
 STYLE, PLAIN = CardStyle(), CardStyle(ascii=True)
@@ -114,3 +119,18 @@ def test_under_points_and_conditions_the_melds_are_those_of_the_solver():
     assert "K♠ K♥ K♦  ✓" in line
     assert "9♠ 10♠" in line
     assert "▁▁" in line
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+async def test_what_helps_is_never_cut_in_the_middle(tmp_path, language):
+    """Where it does not fit, it is said that many cards help."""
+    async with shown("later own", tmp_path, SMALL) as (app, pilot):
+        app.change_settings(language=language)
+        screen = app.screen
+        await until(pilot, lambda: screen.needs.row(80))
+        for room in range(30, 100):
+            row = screen.needs.row(room)
+            text = "".join(bit.text for bit in row)
+            assert "…" not in text
+            assert row_width(row) <= room or len(row) == 1, "a sentence alone"
+        assert scores.MANY_CARDS_HELP.strip() in text or scores.HELPS in text

@@ -55,13 +55,21 @@ def said(view):
             "contract.",
         ),
         (seen("QS QD 7S 7D 7H", "draw"), "Hint: take the discard. It completes the contract."),
-        (seen("9S 9D 7S 7D 2H", "draw"), "Hint: draw from the stock. The discard does not help."),
+        (
+            seen("9S 9D 7S 7D 2H", "draw"),
+            "Hint: draw from the stock. With the discard the hand stays 2 cards short; of the "
+            "cards not seen 16 would help.",
+        ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
             "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
         ),
         (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
-        (seen("9S 9D 7S 7D QH"), "Hint: discard QH. The hand stays 2 cards short without it."),
+        (
+            seen("9S 9D 7S 7D QH"),
+            "Hint: discard QH. Nothing in hand goes with it, and it counts 10 points.",
+        ),
+        (seen("9S 9D KS KD QH"), "Hint: discard QH. Not KS, which goes with KD."),
         (seen("JH 2D", table=TABLE), "Hint: discard JH. That is 10 points less in hand."),
     ],
 )
@@ -74,7 +82,7 @@ def test_a_hint_says_what_and_why(view, sentence):
     [
         ("KS KD", "Not the king of clubs: Bob took two kings."),
         ("KS", "Not the king of clubs: Bob took a king."),
-        ("", "The hand stays 2 cards short without it."),
+        ("", "Nothing in hand goes with it, and it counts 10 points."),
     ],
 )
 def test_a_hint_says_what_the_next_player_was_seen_to_take(taken, reason):
@@ -116,7 +124,8 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
 
 @pytest.mark.parametrize("code", section("hints")["WHY"])
 def test_every_reason_is_a_sentence(code):
-    said = {why_text(seen("9S 9D 7S", "draw"), code, 3, after, card=0) for after in (3, 2, 1, 0)}
+    view, texts = seen("9S 9D 7S", "draw"), {"instead": "x", "kept": "8S", "mates": ["8D", "9S"]}
+    said = {why_text(view, code, 3, after, card=0, **texts) for after in (3, 2, 1, 0)}
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
 
 

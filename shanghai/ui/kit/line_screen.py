@@ -1,0 +1,51 @@
+"""A screen that asks for one line of text."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from shanghai.ui.kit.command import BACK
+from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.screen import BaseScreen, ResultT
+from shanghai.ui.kit.text_field import TextField
+
+_WIDTH = 66
+
+
+class LineScreen(BaseScreen[ResultT]):
+    """Asks for a line in a field, with room below it for what is said of it."""
+
+    MIDDLE = 72
+    AUTO_FOCUS = "Input"
+    DEFAULT_CLASSES = "-typing"
+    KEYS = (BACK,)
+    DEFAULT_CSS = """
+    LineScreen {
+        & Lines { width: 66; height: auto; }
+        & Input { width: 66; margin: 1 0; }
+        & #said { height: 4; }
+    }
+    """
+    EXAMPLE = ""
+    """What is shown in the empty field."""
+    MAX_LETTERS: ClassVar[int]
+    """The letters that the field takes."""
+
+    def __init__(self, asks: str, typed: str = "") -> None:
+        super().__init__()
+        self._asks = asks
+        self._typed = typed
+
+    def content(self) -> ComposeResult:
+        """What is asked, the field, and room for what is said of it."""
+        yield Lines(wrap_text(self._asks, _WIDTH, "accent"))
+        yield TextField(self._typed, self.EXAMPLE, max_length=self.MAX_LETTERS)
+        yield Lines([()], id="said")
+
+    def tell_why_not(self, sentence: str) -> None:
+        """Says below the field what is wrong with the line."""
+        self.tell(sentence, "warn")
+
+    def tell(self, sentence: str, look: str) -> None:
+        """Says something below the field."""
+        self.query_one("#said", Lines).show(wrap_text(sentence, _WIDTH, look)[:4])
