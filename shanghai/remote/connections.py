@@ -5,8 +5,12 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol, Self
 
+import msgspec
+from aiohttp import web
+
 from shanghai.engine.seats import SeatIndex
 from shanghai.web.connections import BoundedConnection
+from shanghai.words import remote as words
 
 MAX_CONNECTIONS: Final = 32
 RESERVED: Final = 2
@@ -15,10 +19,32 @@ MAX_STRANGERS: Final = 6
 """Connections of one address that has shown no token of a seat."""
 MAX_READS: Final = 20
 """Times a second that a connection is read."""
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Vary": "Accept, Accept-Language",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_SERVER: Final = "Shanghai"
 _MAX_ADDRESSES: Final = 256
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 2.0
 """Seconds before a wrong code or token is answered."""
+
+
+def add_headers(response: web.StreamResponse) -> None:
+    """Gives an answer the headers that every answer has."""
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = _SERVER
+
+
+def fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
+    """An answer that says why something was not done, for programs and for people."""
+    body = msgspec.json.encode({"code": code, "rule": rule, "reason": str(why)})
+    return web.Response(status=status, body=body, content_type="application/json")
 
 
 class _Seats(Protocol):
@@ -68,6 +94,20 @@ class Connection(BoundedConnection):
             if wait > 0:
                 await asyncio.sleep(wait)
         self._requests.append(loop.time())
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answers what is no request at all as everything else is answered."""
+        super().handle_error(request, status, exc, message)
+        response = fault(status, "no-request", words.NO_REQUEST)
+        add_headers(response)
+        response.force_close()
+        return response
 
     def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
         """Writes nothing: the terminal belongs to the table."""

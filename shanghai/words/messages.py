@@ -185,6 +185,9 @@ class _Texts:
 
 
 class _TextTable(_Texts, Mapping[_Key, Any]):
+    def __contains__(self, key: object) -> bool:
+        return key in self._current()
+
     def __iter__(self) -> Iterator[_Key]:
         return iter(self._current())
 

@@ -3,13 +3,14 @@
 import json
 import socket
 import threading
+from functools import partial
 from itertools import chain
 
 import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.remote import tokens
+from shanghai.remote import server, tokens
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -17,8 +18,9 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from tests.patience import until
 from tests.positions import FOUR_HANDS, host_of, position
-from tests.remote.served import Client, Laptop
+from tests.remote.served import WAIT, Client, Laptop
 
 ANN, BOB, MIA, CY = range(4)
 
@@ -301,6 +303,50 @@ def test_only_own_pages_and_shown_addresses_are_answered():
         assert "frame-ancestors 'none'" in policy
 
 
+def bare(laptop, request):
+    """The head and the body that raw bytes are answered with."""
+    with socket.create_connection(("127.0.0.1", laptop.phones.port), WAIT) as line:
+        line.sendall(request)
+        data = b""
+        while part := line.recv(1 << 16):
+            data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    return head.decode(), body
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"nonsense", 400),
+        (b"GET / HTTP/1.1", 400),
+        (b"GET /" + b"a" * 9000 + b" HTTP/1.1", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 400),
+        (b"PUT /TABLE HTTP/1.1\r\nHost: HERE", 405),
+        (b"GET /static/nothing HTTP/1.1\r\nHost: HERE", 404),
+        (b"GET /TABLE HTTP/1.1\r\nHost: elsewhere", 403),
+        (b"GET /TABLE HTTP/1.1\r\nHost: HERE", 200),
+        (b"GET /TABLE/public HTTP/1.1\r\nHost: HERE\r\nAccept: APPLICATION/json", 200),
+        (b"POST /TABLE/seats/3 HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", 409),
+    ],
+)
+def test_every_answer_has_the_headers_of_the_protocol(request_line, status):
+    with Laptop() as laptop:
+        here = f"127.0.0.1:{laptop.phones.port}".encode()
+        line = request_line.replace(b"HERE", here).replace(b"TABLE", laptop.phones.code.encode())
+        head, body = bare(laptop, line + b"\r\nConnection: close\r\n\r\n")
+        assert head.split()[1] == str(status)
+        for name, value in (
+            ("Cache-Control", "no-store"),
+            ("Vary", "Accept, Accept-Language"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+            ("Server", "Shanghai"),
+        ):
+            assert f"{name}: {value}" in head.splitlines()
+        assert ("Allow: " in head) == (status == 405)
+        assert status == 200 or json.loads(body)["reason"]
+
+
 def test_the_cookie_leads_back_to_the_seat_and_allows_nothing():
     with Laptop() as laptop:
         client = Client(laptop.phones.address)
@@ -374,6 +420,29 @@ def test_thirty_noisy_clients_stop_nobody():
         finally:
             for line in lines:
                 line.close()
+
+
+@pytest.mark.slow
+def test_a_client_that_reads_nothing_is_dropped_and_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(server, "_WRITE_SECONDS", 0.05)
+    with dealt() as laptop:
+        ann, bob = seated(laptop, ANN, BOB)
+        streams = laptop.phones._server._streams
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", ann.port))
+            head = f"GET {ann.seat}/changes HTTP/1.1\r\nHost: 127.0.0.1:{ann.port}\r\n\r\n"
+            line.sendall(head.encode())
+            until(lambda: streams.get(ANN), "the stream has begun")
+            seen = bob.changes()
+            changes = 0
+            while streams[ANN]:
+                laptop.in_thread(partial(laptop.phones.set_grace, changes % 2))
+                assert next(seen)["version"], "Bob sees each change"
+                changes += 1
+                assert changes < 5000, "what is not read is held without bound"
+        assert changes > 10
+        assert ann.say("draws")[0] == 200
 
 
 def test_nothing_is_written_to_the_terminal(capfd):
