@@ -1,7 +1,7 @@
 """A language as a PO file, which translators' programs read, and back.
 
 python -m tests.words.po fr > fr.po          writes it, with what is translated so far
-python -m tests.words.po fr fr.po [FOLDER]   reads it into FOLDER/fr, else into that of the data folder
+python -m tests.words.po fr fr.po [FOLDER]   reads it into FOLDER/fr, or that of the data folder
 
 Each message has its English, where it is in the files, what its file is about, and a picture of a
 screen on which it, or what is like it, is shown (`tests/ui/pictures/NAME-80x24.txt`). What is no
