@@ -108,7 +108,9 @@ class FirstEvening(Part[HandScreen[None]]):
         return picked[0] if picked else self.screen.hand.current
 
     def _call_keys(self) -> tuple[str, ...]:
-        return (f"seat-{self.screen.seat + 1}", "no-call", "shanghai", "hint")
+        unused = self.screen.unused
+        shanghai = "" if "shanghai" in unused else "shanghai"
+        return (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
 
     def _turn_keys(self) -> tuple[str, ...]:
         """Draw, take and discard; going down, or laying off once the player is down.
