@@ -87,6 +87,11 @@ class Guide(Lines):
 
     on_resize = on_mount
 
+    @property
+    def named(self) -> str:
+        """The id of the command that the learner is to use now."""
+        return ""
+
     def draw(self) -> None:
         """Draws what the learner is to do now."""
 

@@ -297,7 +297,7 @@ class Setting(NamedTuple):
         chips = self._chips(seat, told=cells >= _WORDS_FROM)
         left = room - row_width(chips)
         if seat == self.near and self.own is not None:
-            is_down = self.view.seats[seat].down
+            is_down = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
             notes = self.own(room) or ([()] if is_down else melds)
             melds = melds if is_down else []
             first = (self.own(left - 1) or notes)[0]
@@ -388,7 +388,8 @@ class Setting(NamedTuple):
         name = self._name(seat, self._name_cells(width, in_words=in_words), in_words=in_words)
         chips = self._chips(seat, told=True)
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
-        melds = self._melds(seat, layout, width - 4) if self.view.seats[seat].down else []
+        has_melds = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
+        melds = self._melds(seat, layout, width - 4) if has_melds else []
         said = self.own(width - 3) if self.own else []
         for lines in (said, melds):
             if lines and row_width(head) + row_width(lines[0]) + 2 <= width:

@@ -482,7 +482,8 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             "good" if not distance.short and is_own else "",
         )
         style = screen.card_style
-        helps: list[Row] = [(Bit(" "), sentence)]
+        brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
+        helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
         if distance.short:
             many = Bit(scores.MANY_CARDS_HELP, "strong")
             helps = [helps_bits(distance.helps, style), (many,)]

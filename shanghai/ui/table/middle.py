@@ -296,7 +296,7 @@ def call_window(
         title=f"{call_name(view.rules)}?",
         said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
-        buttons=tuple(_seat_button(session, view, seat) for seat in view.seat_numbers),
+        buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
     )
 
@@ -312,7 +312,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 
 
-def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
+def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
     name, target = session.names[seat], CommandTarget(f"seat-{seat + 1}")
     if seat in view.calls:
         word = f"{call_name(view.rules)}!"
@@ -321,7 +321,9 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
         return Button(seat, name, remote.of("AT", "phone"), "off", target)
     if seat in session.calls.able():
         calls = view.calls_left(seat)
-        return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, str(calls))
+        chip = "o" if style.ascii else "●"
+        brief = chip * calls if calls <= _BRIEF else f"{calls}{chip}"
+        return Button(seat, name, words.MAY_CALL(calls=calls), "may", target, brief)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
 
