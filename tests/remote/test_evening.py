@@ -211,7 +211,7 @@ async def test_a_call_of_a_phone_and_one_of_the_keyboard_come_in_the_order_of_th
             await mia.is_asked("call")
             await mia.button("call")
             await mia.is_asked("back")
-            await in_thread(keyboard.program.press, "3", "▼ 3 Tom +MAY I!")
+            await in_thread(keyboard.program.press, "3", "3 Tom takes it back")
             await oma.button("draw")
             await oma.until("document.querySelector('[data-k=toss]')")
             used = calls_used(await oma.shows_what_it_may_see())
