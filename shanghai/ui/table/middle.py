@@ -88,7 +88,7 @@ def _piles(
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
     top = _top_card(view.top, style, form)
-    top = [*map(glowing, top)] if is_lit else top
+    top = [*map(meld_text.glowing, top)] if is_lit else top
     cards = side_by_side(stock, top, gap=_BETWEEN_PILES)
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
