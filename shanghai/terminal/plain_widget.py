@@ -21,6 +21,22 @@ class PlainWidget(Widget):
         super().__init__(**options)
         self._line_cache = self._styles_cache = _LineCache()
 
+    def refresh_parts(self, *regions: Region) -> None:
+        """Has parts of the widget drawn again, which keeps its place and its size.
+
+        Textual's `refresh` tells the screen by messages, for which the program wakes three times.
+        """
+        screen: Any = self.screen if self.is_attached else None
+        if not self._is_mounted or not screen or screen not in screen._compositor:
+            self.refresh(*regions)
+            return
+        self._layout_cache.clear()
+        self._set_dirty(*regions)
+        self.clear_cached_dimensions()
+        screen._dirty_widgets.add(self)
+        if screen.is_current and not screen.app._batch_count:
+            screen._update_timer.resume()
+
     def parts(
         self, place: Offset, spans: Iterable[tuple[int, int, int]]
     ) -> list[tuple[int, int, list[Segment]]]:

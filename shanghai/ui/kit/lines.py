@@ -264,6 +264,8 @@ class Lines(PlainWidget):
         self._veil: Callable[[int, Row], Row] | None = None
         self._drawn = self.rows
         self._styles_by_look: dict[str, Style] = {}
+        self._is_edged: bool | None = None
+        """Whether paper has edges; None: to be found out, as the theme may have changed."""
 
     @property
     def text(self) -> str:
@@ -297,7 +299,7 @@ class Lines(PlainWidget):
         for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=())):
             if old != new:
                 changed += _differences(old, new, y, self.size.width)
-        self.refresh(*changed)
+        self.refresh_parts(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as there are."""
@@ -310,6 +312,7 @@ class Lines(PlainWidget):
     def notify_style_update(self) -> None:
         """Forgets the styles of the theme before."""
         self._styles_by_look.clear()
+        self._is_edged = None
         super().notify_style_update()
 
     def look_style(self, look: str) -> Style:
@@ -356,7 +359,10 @@ class Lines(PlainWidget):
     @property
     def _has_edges(self) -> bool:
         """Whether paper has the colour of the table, so that its edges are drawn."""
-        return self.look_style("edge").color != self.look_style("paper").bgcolor
+        if self._is_edged is None:
+            edge, paper = self.look_style("edge"), self.look_style("paper")
+            self._is_edged = edge.color != paper.bgcolor
+        return self._is_edged
 
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
