@@ -40,6 +40,7 @@ class Round:
         self.played: list[int] = []  # by round, where the first who goes down chooses
         self.chosen = 0  # the contract of this round, where it was chosen
         self.first_out: int | None = None  # in the last turns
+        self.unsure: list[str] = []  # what only a search could judge, and nothing later shows
         self.is_unsure = False  # a move was taken for allowed that only a search could judge
         self.turn = self.after(dealer)
         self.turns = 0  # those of this round that are over
@@ -406,7 +407,10 @@ class Round:
         if self.phase != "draw" or self.waiting:
             raise Foul("ALL-11: a round stands still before a draw")
         if not all(self.is_down(seat) for seat in range(self.seats)):
-            raise Unwritten("ALL-11: whether those not down can ever hold the contract")
+            self.is_unsure = True
+            self.unsure.append("ALL-11: whether those not down can ever hold the contract")
+            self.phase = "round over"
+            return
         if self.variant.meld_when_down or self.variant.exchange_duty == "use":
             raise Unwritten("ALL-11: whether a further meld, or an exchange, can still be made")
         cards = {*self.stock, *self.discards, *(card for hand in self.hands for card in hand)}

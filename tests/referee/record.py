@@ -45,6 +45,7 @@ class Game:
     played: list[int] = field(default_factory=list)  # the contracts chosen so far, by round
     calls_before: list[int] = field(default_factory=list)  # calls of each seat in earlier rounds
     carried: list[int] = field(default_factory=list)  # calls left from earlier rounds
+    unsure: list[str] = field(default_factory=list)
 
     def by_side(self, values: list[int]) -> list[int]:
         """The sum of each side, at each of its seats (HR-15)."""
@@ -68,8 +69,12 @@ class Game:
         return len(self.rounds) >= variant.rounds or is_met or is_reached
 
 
-def judge(path: str | Path) -> list[str]:
-    """The faults of a record, each with its document and move; none where it is sound."""
+def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
+    """The faults of a record, each with its document and move; none where it is sound.
+
+    What was taken for right because only a search could judge it is added to `unsure`. Unfollowed
+    names a rule that this referee does not know.
+    """
     try:
         documents = list(plain_documents(Path(path).read_text("utf-8")))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -95,6 +100,8 @@ def judge(path: str | Path) -> list[str]:
             faults.append(f"document {number}: {foul}")
     if is_open and not is_stopped:
         faults.append(f"{len(documents)} rounds, and nobody has won")
+    if unsure is not None:
+        unsure += game.unsure
     return faults
 
 
@@ -158,6 +165,7 @@ def _judge_document(
     play = _deal(document["position"], number, game)
     sound = _replay(document["moves"], play, number, game, faults)
     game.dealer, game.out = play.dealer, play.out
+    game.unsure += play.unsure
     if sound:
         ends = play.is_game_over or number >= game.variant.rounds
         points = play.scores(is_last=ends)

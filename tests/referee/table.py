@@ -38,8 +38,8 @@ class Option:
 
     @property
     def size(self) -> int:
-        """The fewest cards that fulfil it, points aside."""
-        return sum(self.sets) + sum(self.runs)
+        """The fewest cards that fulfil it."""
+        return max(sum(self.sets) + sum(self.runs), 3 if self.points else 0)
 
 
 Contract = tuple[Option, ...]
