@@ -23,12 +23,14 @@ from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant
+from shanghai.words.language import speak
 from tests.making.painting import Cells, cells_on, differing, keep
 from tests.positions import host_of, position
 from tests.ui.tables import at_table, press
 
 HERE = Path(__file__).parent
 SEED = 1886
+LANGUAGES = ("en", "de", "es")
 HANDS = {
     "Oma": "2S 3S 4S 5C 5D 6H 8D 8H QC KC",
     "Ben": "2D 3C 4H 6C 7H 10S QD 8H KD AS",
@@ -46,8 +48,7 @@ EVENING = (
     (1.2, "d"),
     (2.2, "g"),
     (2.0, "enter"),
-    (1.0, "3 space"),
-    (1.2, "x"),
+    (1.2, "3 space x"),
     (1.2, "enter"),
     (1.2, "d"),
     (1.0, "k k k space"),
@@ -100,14 +101,18 @@ async def evening() -> list[Cells]:
 
 
 async def all_pictures() -> dict[str, list[Cells]]:
-    """The frames of each picture by its name."""
+    """The frames of each picture by its name, which ends in the language if it is not English."""
     people = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
-    return {
-        "evening": await evening(),
-        "menu": [await alone((80, 24))],
-        "variants": [await alone((100, 30), ["n"])],
-        "own-view": [await alone((100, 30), ["enter", "n"], people)],
-    }
+    pictures = {}
+    for language in LANGUAGES:
+        end = "" if language == "en" else f".{language}"
+        speak(language)
+        pictures[f"evening{end}"] = await evening()
+        pictures[f"menu{end}"] = [await alone((80, 24))]
+        pictures[f"variants{end}"] = [await alone((100, 30), ["n"])]
+        pictures[f"own-view{end}"] = [await alone((100, 30), ["enter", "n"], people)]
+    speak("en")
+    return pictures
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -18,9 +18,16 @@ from typing import Final, TextIO
 
 from shanghai.commands.exits import BAD_FILE, FAILED, INTERRUPTED, NOT_STORED
 from shanghai.commands.parser import make_parser, named_in, spelled_out
-from shanghai.storage.paths import saved_language
+from shanghai.storage.paths import NoFolder, data_dir, saved_language
 from shanghai.words.commands import COMMANDS
-from shanghai.words.language import DamagedMessages, speak, wanted_language, write_plainly
+from shanghai.words.language import (
+    OWN,
+    DamagedMessages,
+    offer_own,
+    speak,
+    wanted_language,
+    write_plainly,
+)
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 _OUTPUT_FAULTS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -117,6 +124,8 @@ def _open_closed_output() -> None:
 def _speak(given: Sequence[str]) -> None:
     """Chooses the language: as asked, as set or of the environment; English for JSON."""
     folder, named = named_in(given)
+    with contextlib.suppress(NoFolder, OSError, ValueError):
+        offer_own(data_dir(folder) / OWN)
     if "--json" in given:
         return
     speak(wanted_language(named, "" if named else saved_language(folder)))

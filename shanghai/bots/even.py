@@ -70,7 +70,7 @@ class EvenBot(EasyBot, HardBot):
                 self._down.clear()
             case events.DiscardTaken(seat=seat, card=card) if not is_joker(card):
                 self._took[seat].append(card)
-            case events.WentDown(seat=seat):
+            case events.WentDown(seat=seat, part=False):
                 self._down.add(seat)
             case events.Discarded(seat=seat, card=card) if seat not in self._down:
                 self._weigh_toss(seat, card)

@@ -24,6 +24,22 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+class _Choice:
+    """What this process does where it could use machine code."""
+
+    is_plain = False
+
+
+def use_plain_python() -> None:
+    """Has this process play rounds out in plain Python; to be called before it loads them."""
+    _Choice.is_plain = True
+
+
+def is_machine_code() -> bool:
+    """Whether this process plays rounds out in machine code."""
+    return has_numba() and not _Choice.is_plain
+
+
 def code_folder() -> Path | None:
     """The folder of this source's machine code, below NUMBA_CACHE_DIR if set; None if not safe."""
     folder, fault = _place()

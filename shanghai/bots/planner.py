@@ -49,7 +49,8 @@ class Unseen:
 
 def to_lay(view: SeatView) -> Contract:
     """What the viewer may lay down: the contract, or once down a further meld."""
-    return view.to_lay(view.viewer) if view.rules.meld_when_down else view.contract
+    is_down = view.seats[view.viewer].down
+    return view.to_lay(view.viewer) if view.rules.meld_when_down and is_down else view.contract
 
 
 def left_over(view: SeatView, hand: Sequence[Card]) -> int:

@@ -13,7 +13,7 @@ from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
-from shanghai.engine.game import legal, refuse
+from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import places, replaced
 from shanghai.engine.opening import opens_with_taken
 from shanghai.engine.parameters.parts import Contract
@@ -22,7 +22,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase, SeatView
-from shanghai.engine.turn import may_discard_last, may_lay, takes_from, with_meld, without
+from shanghai.engine.turn import is_part, may_discard_last, may_lay, takes_from, with_meld, without
 from shanghai.engine.wild import is_wild, wild_index
 
 PLAN_TURNS: Final = 30
@@ -52,6 +52,8 @@ _ORDERS: Final = 8
 """How many orders of the unseen cards it looks at."""
 _SLOW_ORDERS: Final = 2
 """The same where melds must be worth points, which takes longer to count."""
+_PARTS_TRIED: Final = 20
+"""How many parts of a contract it compares."""
 _MAX_EXTRA: Final = 4
 """Cards beyond the contract from which it likes to lose one by a SHANGHAI."""
 
@@ -253,8 +255,14 @@ class SimpleBot:
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
                 best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
-                opening = (lay.melds for lay in best if opens_with_taken(view, lay.melds))
-                yield from (actions.GoDown(self.seat, melds) for melds in islice(opening, 3))
+                allowed = (
+                    lay.melds
+                    for lay in best
+                    if opens_with_taken(view, lay.melds) and is_part(view, lay.melds)
+                )
+                yield from (actions.GoDown(self.seat, melds) for melds in islice(allowed, 3))
+            if view.rules.lay_in_parts:
+                yield from self._parts(view)
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):
@@ -270,6 +278,16 @@ class SimpleBot:
             yield actions.LayOff(self.seat, step.card, step.meld, step.end)
         yield from self._worthless(view)
         yield from self._swaps_for_room(view, {step.card for step in steps})
+
+    def _parts(self, view: SeatView) -> Iterator[actions.GoDown]:
+        """Parts of the contract that leave cards enough for the rest of it, the best first."""
+        hand, contract = view.seats[self.seat].hand, view.to_lay(self.seat)
+        for lay in islice(lay_downs(hand, contract, view.rules), _PARTS_TRIED):
+            step = actions.GoDown(self.seat, lay.melds)
+            if refuse(view, step) is None:
+                after = apply(view, step)[0]
+                if len(lay.left) >= after.contract_of(self.seat).size:
+                    yield step
 
     def _worthless(self, view: SeatView) -> Iterator[actions.LayOff]:
         """Lay-offs of cards that count nothing: they save no points, but make the hand smaller."""

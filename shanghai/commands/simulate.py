@@ -25,10 +25,11 @@ from shanghai.commands.progress import progress_bar
 from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import GameReport, Task, games_of, new_seed, seats_for
+from shanghai.simulation.games import GameReport, Task, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import compare, summarize
+from shanghai.simulation.work import COMPACT_LEVEL, quick_games_of
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
 from shanghai.words.contracts import empty_stock
@@ -41,6 +42,8 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
 _MOST_GAMES = 100_000
+_MANY = 1000
+"""Games for which machine code is made where there is none."""
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
@@ -86,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
     file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
     process died; 128+n: ended by signal n."""
     requests = [*_requests(args)]
+    if args.games >= _MANY and {*levels_of(args)} == {COMPACT_LEVEL} and has_numba():
+        # Else they are played in plain Python, which takes longer than the machine code.
+        ready_to_search("simulate")
     if not args.keep:
         return carry_out(args, requests, args.bots.split(","), workers.reported)
     with stored_reports(Path(args.keep), GameReport) as reports:
@@ -182,14 +188,14 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
             raise Stop(USAGE, words.LEVELS_FOR_SEATS.format(levels=len(levels), seats=args.players))
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            work, plots = partial(games_of, [task], args.games), partial(summary_plots, rules)
+            work, plots = partial(quick_games_of, [task], args.games), partial(summary_plots, rules)
             lines = partial(summary_lines, rules)
             yield Request(work, partial(summarize, task), lines, plots=plots)
             continue
         other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
         pair = task, structs.replace(task, rules=other)
-        work, sum_up = partial(games_of, pair, args.games), partial(compare, *pair, changes)
+        work, sum_up = partial(quick_games_of, pair, args.games), partial(compare, *pair, changes)
         yield Request(work, sum_up, partial(comparison_lines, rules), together=len)
 
 

@@ -131,7 +131,14 @@ def _calls_carried(state: State, seat: SeatIndex, round: int) -> int:
 def before_deal(seat: Seat) -> Seat:
     """A seat without the cards, calls and fines of a round."""
     return structs.replace(
-        seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
+        seat,
+        hand=(),
+        down=False,
+        calls_used=0,
+        fined=0,
+        done=seat.done[: seat.met],
+        parts=(),
+        to_come=None,
     )
 
 

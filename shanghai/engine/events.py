@@ -99,11 +99,15 @@ class JokerSwapped(_OfCard, frozen=True, tag=True):
 
 
 class WentDown(_OfSeat, frozen=True, tag=True, omit_defaults=True):
-    """A seat laid its contract, or a `further` meld: `count` melds from the index `first` on."""
+    """A seat laid its contract, a `part` of it, or a `further` meld.
+
+    They are `count` melds from the index `first` on.
+    """
 
     first: int
     count: int
     further: bool = False
+    part: bool = False
 
 
 class LaidOff(_OfCard, frozen=True, tag=True):

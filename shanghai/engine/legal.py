@@ -38,12 +38,16 @@ def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[
         contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
         if most is None:
             for melds in every_lay_down(seat.hand, contract, state.rules, all_in=all_in):
-                if opens_with_taken(state, melds):
+                if opens_with_taken(state, melds) and turn.is_part(state, melds):
                     yield actions.GoDown(state.turn, melds)
         else:
             best_first = lay_downs(seat.hand, contract, state.rules, all_in=all_in)
-            opening = (each.melds for each in best_first if opens_with_taken(state, each.melds))
-            for melds in islice(opening, most):
+            allowed = (
+                each.melds
+                for each in best_first
+                if opens_with_taken(state, each.melds) and turn.is_part(state, each.melds)
+            )
+            for melds in islice(allowed, most):
                 yield actions.GoDown(state.turn, melds)
     yield from _after_the_draw(state, seat)
 

@@ -286,6 +286,55 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     )
 
 
+def what_is_left(
+    rules: Rules, contract: Contract, parts: Sequence[Meld]
+) -> tuple[Contract, ...] | Refusal:
+    """What some melds leave of the options of a contract, or why they make it impossible (HR-12).
+
+    The largest melds stand for the largest that are asked for. An option that they fulfil leaves a
+    contract without melds.
+    """
+    left: list[Contract] = []
+    refusals: list[Refusal] = []
+    for option in contract.options:
+        rest = _rest_of(rules.laying(option), option, parts)
+        if isinstance(rest, Refusal):
+            refusals.append(rest)
+        else:
+            left.append(rest)
+    others = (bad for bad in refusals if bad.code != "not-the-contract")
+    return tuple(left) or next(others, _not_the_contract(contract, parts))
+
+
+def _rest_of(rules: Rules, option: Contract, parts: Sequence[Meld]) -> Contract | Refusal:
+    """What some melds leave of an option of a contract."""
+    set_sizes = [len(meld.cards) for meld in parts if not meld.is_run]
+    run_sizes = [len(meld.cards) for meld in parts if meld.is_run]
+    sets, runs = (
+        _unmet(rules, wanted, sizes)
+        for wanted, sizes in ((option.sets, set_sizes), (option.runs, run_sizes))
+    )
+    if sets is None or runs is None:
+        return _not_the_contract(option, parts)
+    if bad := _refuse_together(rules, option, parts) or _refuse_conditions(rules, option, parts):
+        return bad
+    most_wild = option.most_wild
+    if option.caps_wild and not option.clean:
+        most_wild -= sum(meld.wild_count for meld in parts)
+    return structs.replace(option, sets=sets, runs=runs, most_wild=most_wild)
+
+
+def _unmet(rules: Rules, wanted: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...] | None:
+    """The sizes that are left of those asked for; None where melds of these sizes do not fit."""
+    left = sorted(wanted)
+    for size in sorted(sizes, reverse=True):
+        met = [one for one in left if (one == size if rules.exact_sizes else one <= size)]
+        if not met:
+            return None
+        left.remove(max(met))
+    return tuple(left)
+
+
 def _not_the_contract(contract: Contract, melds: Sequence[Meld]) -> Refusal:
     runs = sum(meld.is_run for meld in melds)
     sets = len(melds) - runs

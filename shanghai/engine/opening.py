@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
-from shanghai.engine.solver import can_go_down, can_go_down_with
+from shanghai.engine.solver import can_go_down, can_go_down_with, shortage
 from shanghai.engine.state import Situation
 
 
@@ -16,10 +16,11 @@ def can_open(state: Situation, card: Card) -> bool:
     hand = state.seats[state.turn].hand
     if HIDDEN in hand or not state.may_go_down_yet:
         return False
-    contract = state.contract_of(state.turn)
-    return can_go_down_with(
-        FACE_OF[card], (*hand, card), contract, state.rules, all_in=state.all_in
-    )
+    contract, rules, whole = state.contract_of(state.turn), state.rules, (*hand, card)
+    # The shortage is sooner known than a lay-down is found.
+    if not state.all_in and shortage(whole, contract, rules, 1):
+        return False
+    return can_go_down_with(FACE_OF[card], whole, contract, rules, all_in=state.all_in)
 
 
 def card_to_open_with(state: Situation) -> Card | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, cached_property
+from itertools import combinations, product
 from typing import Final, Literal, TypeVar
 
 from msgspec import Struct, structs
@@ -29,6 +30,24 @@ def choice_of(contracts: tuple[Contract, ...]) -> Contract:
     first, *others = dict.fromkeys(option for each in contracts for option in each.options)
     sizes = tuple(MeldSizes(*structs.astuple(option)[:-1]) for option in others)
     return structs.replace(first, alternatives=sizes)
+
+
+@cache
+def parts_of(contract: Contract) -> Contract:
+    """One contract that is fulfilled by any of the melds that a contract asks for (HR-12)."""
+    parts = dict[Contract, None]()
+    for option in contract.options:
+        for sets, runs in product(_some_of(option.sets), _some_of(option.runs)):
+            if sets or runs:
+                parts[structs.replace(option, sets=sets, runs=runs)] = None
+    return choice_of(tuple(sorted(parts, key=lambda part: -part.size)))
+
+
+def _some_of(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All choices of some of these sizes, or of none."""
+    counts = range(len(sizes) + 1)
+    chosen = [tuple(each) for count in counts for each in combinations(sorted(sizes), count)]
+    return [*dict.fromkeys(chosen)]
 
 
 class MeldRules(Struct, frozen=True, cache_hash=True):
@@ -113,7 +132,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         It differs from the round where rounds go on after the last contract.
         """
         count = len(self.contracts)
-        if round <= count or not self.goes_on:
+        if round <= count or not count or not self.goes_on:
             return round
         return count if self.contracts_then == "last" else (round - 1) % count + 1
 

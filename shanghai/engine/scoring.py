@@ -180,7 +180,7 @@ def go_out(
 ) -> tuple[State, tuple[Event, ...]]:
     """Ends the round as the player on turn has no card left (ALL-8), or begins the last turns."""
     ending = Ending.OUT
-    if state.went_down:
+    if state.went_down and not state.had_parts:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
     if not state.rules.last_turn:
         return end_round(state, seat, ending)

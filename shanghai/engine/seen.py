@@ -61,7 +61,7 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
     )
     | {"picked": Only(("seat", "tosser")), "extra": Only(("tosser",))},
     events.JokerSwapped: everybody("seat", "card", "joker", "meld"),
-    events.WentDown: everybody("seat", "first", "count", "further"),
+    events.WentDown: everybody("seat", "first", "count", "further", "part"),
     events.LaidOff: everybody("seat", "card", "meld", "end"),
     events.Discarded: everybody("seat", "card", "shanghai"),
     events.TurnEnded: everybody("seat"),
@@ -75,7 +75,7 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
         *("rules", "agreed", "phase", "round", "dealer", "turn", "turns", "turns_before"),
         *("table", "tossers", "renewals"),
         *("live", "locked", "tossed", "no_discard", "given_up", "calls"),
-        *("went_down", "must_go_down", "taken", "owed", "joker_left"),
+        *("went_down", "must_go_down", "taken", "owed", "joker_left", "had_parts"),
         *("out", "ending", "played", "results", "corrections"),
     )
     | {"seats": Audience.ITS_OWN, "stock": Audience.NO_ONE, "discards": Audience.TOP_CARD},
@@ -90,7 +90,7 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
             "chips",
             "fined",
         ),
-        *("score", "met", "done"),
+        *("score", "met", "done", "parts", "to_come"),
     )
     | {"hand": Audience.HOLDER},
     Meld: everybody("owner", "kind", "cards", "low", "suit", "wild"),

@@ -20,7 +20,7 @@ from shanghai.engine.cards import (
 )
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
-from shanghai.engine.rules import Rules, choice_of
+from shanghai.engine.rules import Rules, choice_of, parts_of
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 from shanghai.engine.sides import Sides, SideScore, sides_of
 
@@ -155,6 +155,10 @@ class Seat(Readable, frozen=True):
     """The number of contracts met so far, where each player has contracts of their own."""
     done: tuple[int, ...] = ()
     """The numbers of those contracts, with the one of this round, where players choose freely."""
+    parts: tuple[Meld, ...] = ()
+    """The melds of the contract that a player who is not down has laid, as they were laid."""
+    to_come: Contract | None = None
+    """What these parts leave of the contract."""
     handicap: Handicap = NO_HANDICAP
 
 
@@ -181,7 +185,7 @@ class Correction(Readable, frozen=True):
 
 NEW_TURN: Final = {
     "given_up": False, "calls": (), "went_down": False, "must_go_down": False,
-    "taken": None, "owed": None, "joker_left": False,
+    "taken": None, "owed": None, "joker_left": False, "had_parts": False,
 }  # fmt: skip
 """The values of a state that are reset when a turn is over."""
 
@@ -220,6 +224,8 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     went_down: bool = False
     """Whether the player on turn went down in this very turn (RG-12, RG-20)."""
+    had_parts: bool = False
+    """Whether parts of the contract lay before those that the player on turn laid last (HR-12)."""
     must_go_down: bool = False
     """Whether the player on turn has to go down in this turn because of an exchange (CA-12)."""
     taken: Card | None = None
@@ -281,7 +287,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     @property
     def contract(self) -> Contract:
         """The contract of the present round, or of the seat `asked` where each has its own."""
-        if self.rules.contracts_by == "round":
+        if self.rules.contracts_by == "round" and not self.rules.lay_in_parts:
             return self.rules.contract(self.round)
         return self.contract_of(self.asked)
 
@@ -313,8 +319,11 @@ class Situation(Struct, frozen=True, kw_only=True):
         return self.rules.chips * len(self.seats) - sum(seat.chips for seat in self.seats)
 
     def to_lay(self, seat: SeatIndex) -> Contract:
-        """What a seat may lay down: its contract, or any one meld if it is down already."""
-        return self.rules.further_meld if self.seats[seat].down else self.contract_of(seat)
+        """What a seat may lay down: its contract or a part of it, or any one meld once down."""
+        if self.seats[seat].down:
+            return self.rules.further_meld
+        contract = self.contract_of(seat)
+        return parts_of(contract) if self.rules.lay_in_parts else contract
 
     def call_cost(self, seat: SeatIndex) -> int:
         """The cards that come with a call of a seat."""
@@ -368,12 +377,16 @@ class Situation(Struct, frozen=True, kw_only=True):
         return tuple(range(now + 1, len(self.rules.contracts) + 1))
 
     def contract_of(self, seat: SeatIndex) -> Contract:
+        """What a seat still has to lay of its contract in this round."""
+        return self.seats[seat].to_come or self.whole_contract_of(seat)
+
+    def whole_contract_of(self, seat: SeatIndex) -> Contract:
         """The contract that a seat has in this round: any one of several where it may choose."""
         if self.rules.is_choice:
             contracts = self.rules.contracts
             numbers = self.open_contracts(seat)
             return choice_of(tuple([contracts[number - 1] for number in numbers]))
-        return self.rules.contracts[self.contract_number_of(seat) - 1]
+        return self.rules.contract(self.contract_number_of(seat))
 
     @property
     def offer(self) -> object:

@@ -1,8 +1,10 @@
 """The turn after the draw: joker exchange, going down, laying off, and how the turn ends."""
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
+from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, MeldCards, Swap
 from shanghai.engine.calls import refuse_turn
 from shanghai.engine.cards import FACE_OF, FACES, Card
 from shanghai.engine.events import Discarded, Event, JokerSwapped, LaidOff, TurnEnded, WentDown
@@ -14,9 +16,12 @@ from shanghai.engine.melds import (
     refuse_lay_down,
     refuse_place,
     replaced,
+    what_is_left,
 )
 from shanghai.engine.opening import can_go_down_from, card_to_open_with, opens_with_taken
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.rules import choice_of
 from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import can_go_down, every_lay_down
@@ -80,7 +85,11 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     contract = state.to_lay(action.seat)
     melds = read_lay_down(state.rules, contract, action.seat, action.melds)
     if isinstance(melds, Refusal):
-        return melds
+        return _of_whole_contract(state, action.seat, melds)
+    if seat.parts:
+        rest = _left_after(state, action.seat, melds)
+        if isinstance(rest, Refusal):
+            return rest
     if not opens_with_taken(state, action.melds):
         taken = card_to_open_with(state)
         return refusal("must-open-with", "take_discard", seat=action.seat, card=taken)
@@ -94,6 +103,31 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
     if len(cards) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
+
+
+def _of_whole_contract(state: Situation, seat: SeatIndex, bad: Refusal) -> Refusal:
+    """A refusal of a part of the contract, with all that is still to be laid."""
+    if bad.code != "not-the-contract" or not state.rules.lay_in_parts or state.seats[seat].down:
+        return bad
+    return structs.replace(bad, facts={**bad.facts, "contract": state.contract_of(seat)})
+
+
+def _left_after(
+    state: Situation, seat: SeatIndex, melds: tuple[Meld, ...]
+) -> tuple[Contract, ...] | Refusal:
+    """What the parts of a seat with some more melds leave of its contract (HR-12)."""
+    parts = (*state.seats[seat].parts, *melds)
+    return what_is_left(state.rules, state.whole_contract_of(seat), parts)
+
+
+def is_part(state: Situation, melds: Sequence[MeldCards]) -> bool:
+    """Whether melds go with the parts of the contract that the player on turn has laid."""
+    if not state.seats[state.turn].parts:
+        return True
+    read = read_lay_down(state.rules, state.to_lay(state.turn), state.turn, melds)
+    return not isinstance(read, Refusal) and not isinstance(
+        _left_after(state, state.turn, read), Refusal
+    )
 
 
 def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
@@ -156,17 +190,30 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
         done = (*done, number)
     elif number and len(played) < state.round:
         played = (*played, number)
+    laid = _after_part(state, action.seat, melds) if state.rules.lay_in_parts else {"down": True}
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, hand=hand, down=True, done=done),
+        seats=with_seat(state, action.seat, hand=hand, done=done, **laid),
         played=played,
         table=state.table + melds,
         went_down=state.went_down or not seat.down,
+        had_parts=state.had_parts or bool(seat.parts),
         must_go_down=False,
         joker_left=state.joker_left or any(meld.wild_count for meld in melds),
     )
-    went_down = WentDown(action.seat, len(state.table), len(melds), seat.down)
+    is_part = not after.seats[action.seat].down
+    went_down = WentDown(action.seat, len(state.table), len(melds), seat.down, is_part)
     return _out_if_empty(after, went_down)
+
+
+def _after_part(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> dict[str, object]:
+    """What changes for a seat that lays melds of its contract: it is down once that is whole."""
+    if state.seats[seat].down:
+        return {}
+    left = _left_after(state, seat, melds)
+    if isinstance(left, Refusal) or any(not each.size for each in left):
+        return {"down": True, "parts": (), "to_come": None}
+    return {"parts": (*state.seats[seat].parts, *melds), "to_come": choice_of(left)}
 
 
 # Laying off

@@ -26,6 +26,7 @@ from shanghai.words import linear as words, remote, spoken as spoken_words, tabl
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.spoken import spoken
+from shanghai.words.typed import answer_of, public_move, shown_move
 
 if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
@@ -207,7 +208,7 @@ def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
 
 def _ask_to_agree(talk: LinearTable, seat: SeatIndex) -> None:
     talk.ask([words.AGREES.format(name=talk.name(seat))])
-    while (answer := talk.read()[1].lower()) not in ("y", "yes", "n", "no"):
+    while (answer := answer_of(talk.read()[1]).lower()) not in ("y", "yes", "n", "no"):
         talk.say(words.YES_OR_NO)
     talk.order(seat, Agree(answer.startswith("y")))
 
@@ -257,7 +258,8 @@ def _offer(talk: LinearTable) -> Iterator[str]:
 
 def _call(talk: LinearTable, line: str) -> None:
     """Makes the call that a line orders: by the number of a seat, or in words."""
-    typed = _SEAT.fullmatch(line.lower())
+    number, _, rest = line.partition(" ")
+    typed = _SEAT.fullmatch(f"{number} {public_move(rest).removeprefix('calls ')}".strip().lower())
     if typed is None:
         if (action := talk.read_order(line)) is not None:
             make(talk, action, words.ONLY_CALLS)
@@ -280,7 +282,8 @@ def _call_shanghai(talk: LinearTable, seat: SeatIndex, meld: str | None, end: st
     if len(places) == 1 or not places:
         talk.do(places[0] if places else actions.CallShanghai(seat, 0))
         return
-    options = [f"{seat + 1} shanghai on {_place(one)}" for one in places]
+    calls = (shown_move(write_words(one, talk.host.state)) for one in places)
+    options = [f"{seat + 1} {call.removeprefix('calls ')}" for call in calls]
     talk.say(words.SEVERAL_PLACES(places=options))
 
 
@@ -306,10 +309,6 @@ def _seat_of(talk: LinearTable, number: str) -> SeatIndex:
     """The seat of a number that people count from 1; NOBODY where there is none."""
     seats = {str(seat + 1): seat for seat in talk.host.state.seat_numbers}
     return seats.get(number, NOBODY)
-
-
-def _place(call: actions.CallShanghai) -> str:
-    return f"{call.meld + 1}{f' {call.end.name.lower()}' if call.end is not None else ''}"
 
 
 def play_in_lines(
@@ -444,7 +443,7 @@ def _between_rounds(talk: LinearTable) -> None:
 def _stops(talk: LinearTable) -> bool:
     """Counts the game after the rounds so far, once that is typed twice."""
     talk.say(words.REALLY_STOP)
-    if talk.read()[1].lower() not in ("y", "yes"):
+    if answer_of(talk.read()[1]).lower() not in ("y", "yes"):
         talk.say(words.GOES_ON)
         return False
     talk.table.stop()

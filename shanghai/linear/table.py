@@ -1,7 +1,8 @@
 """One game in lines: it prints what has happened, and a hand for its own player alone."""
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import Card
@@ -18,33 +19,15 @@ from shanghai.table.host import Host
 from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.table.places import AskHint, Order, Place, Reply
 from shanghai.table.table import Done, Table
-from shanghai.words import linear as words, remote, setup, table as table_words, table_seats
+from shanghai.words import linear as words, remote, setup, table as table_words, table_seats, typed
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
-from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
 
 if TYPE_CHECKING:
     from shanghai.linear.phone_lines import PhoneLines
-
-_ALIASES: Final = {
-    "?": "help",
-    "score": "scores",
-    "scorecard": "scores",
-    "back": "undo",
-    "quit": "leave",
-    "exit": "leave",
-}
-_SPOKEN: Final = {
-    **{verb: f"{verb}s" for verb in ("draw", "take", "call", "meld", "lay", "swap", "discard")},
-    "end": "ends",
-    "pass": "passes",
-    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
-    "hand-over": "hands over",
-}
-"""Verbs as they are said to oneself, and as the public format writes them."""
 
 
 class Left(Exception):
@@ -265,7 +248,7 @@ class LinearTable:
         while True:
             line = self.console.read() if self.phones is None else self.phones.read()
             first, _, rest = line.partition(" ")
-            command = _ALIASES.get(first.lower(), first.lower())
+            command = typed.command_of(first)
             if command not in words.COMMANDS or _named(line, self.view):
                 return "", line
             if command in heeds:
@@ -324,31 +307,44 @@ class LinearTable:
 
 def _order(line: str, view: SeatView) -> SeatAction:
     """The move that a line orders, the viewer's own where it names nobody; or NotationError."""
-    if _named(line, view) or view.viewer == NOBODY:
+    named = _named(line, view)
+    if not named and view.viewer == NOBODY:
         return _checked(notation.read_move(line, view))
-    first, _, rest = line.partition(" ")
-    verb = _SPOKEN.get(first.lower(), first.lower())
-    if verb.split()[0] not in notation.VERBS:
-        meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *_SPOKEN])
+    name, sentence = named or (view.seats[view.viewer].name, _sentence(line, view))
+    if not _begins_with_verb(sentence):
+        first = line.split(" ")[0]
+        meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *typed.known_words()])
         raise notation.NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
-    sentence = f"{verb} {rest}".strip()
-    if not sentence.startswith("hands"):
-        sentence = notation.in_capitals(sentence)
-    name = view.seats[view.viewer].name
     try:
         return _checked(notation.read_move(f"{name} {sentence}", view))
     except notation.NotationError as error:
-        # The fault names the move as it was typed, without the name.
-        fault = str(error).replace(f"'{name} {sentence}'", f"'{sentence}'", 1)
-        raise notation.NotationError(fault.replace("`NAME ", "`")) from None
+        # The fault names the move as it was typed, and says how it is written here.
+        fault = str(error).replace(f"'{name} {sentence}'", f"'{line}'", 1)
+        form = re.sub("`(NAME )?([^`]*)`", lambda part: f"`{typed.shown_move(part[2])}`", fault)
+        raise notation.NotationError(form) from None
 
 
-def _named(line: str, view: SeatView) -> bool:
-    for seat in view.seats:
-        name = " ".join(seat.name.split()) + " "
-        if line.startswith(name) and line[len(name) :].split(" ")[0] in notation.VERBS:
-            return True
-    return False
+def _sentence(line: str, view: SeatView) -> str:
+    """A move in the words of the public format, without the name of a player."""
+    sentence = typed.public_move(line)
+    verb, _, rest = sentence.partition(" ")
+    sentence = f"{verb.lower()} {rest}".strip()
+    if sentence == "calls":
+        return f"calls {view.rules.call_word}"
+    return sentence if sentence.startswith("hands") else notation.in_capitals(sentence)
+
+
+def _begins_with_verb(sentence: str) -> bool:
+    return sentence.split(" ")[0] in notation.VERBS
+
+
+def _named(line: str, view: SeatView) -> tuple[str, str] | None:
+    """The name of the player with which a move begins, and the rest; None if it names nobody."""
+    for name in sorted((" ".join(seat.name.split()) for seat in view.seats), key=len, reverse=True):
+        sentence = _sentence(line.removeprefix(f"{name} "), view)
+        if line.startswith(f"{name} ") and _begins_with_verb(sentence):
+            return name, sentence
+    return None
 
 
 def _checked(action: SeatAction | notation.StockBecomes | notation.StandsStill) -> SeatAction:

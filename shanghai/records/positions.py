@@ -10,12 +10,12 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
 from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
-from shanghai.engine.melds import read_meld
-from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
+from shanghai.engine.melds import read_meld, what_is_left
+from shanghai.engine.parameters.parts import WILD_RANKS, Contract, WildRank
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import MAX_ROUNDS, Rules
+from shanghai.engine.rules import MAX_ROUNDS, Rules, choice_of
 from shanghai.engine.scoring import by_the_rules
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.sides import is_table_size
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, Situation, State
 from shanghai.records import notation
@@ -215,7 +215,7 @@ def build_state(
     tossers = [_seat(names, name) for name in position.discarded_by]
     tossers += [NOBODY] * (len(position.discards) - len(tossers))
     locked = draws and position.shanghaied == 1
-    return State(
+    state = State(
         rules=rules,
         agreed=None if rules is agreed else agreed,
         seats=seats,
@@ -237,6 +237,30 @@ def build_state(
         played=position.contracts_played,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
+    return _with_parts(state) if rules.lay_in_parts else state
+
+
+def _with_parts(state: State) -> State:
+    """The state in which players whose melds are not the whole contract are not down (HR-12)."""
+    seats = list(state.seats)
+    for number, seat in by_seat(seats):
+        melds = tuple(meld for meld in state.table if meld.owner == number)
+        whole = state.whole_contract_of(number)
+        if melds and not any(_holds(option, melds) for option in whole.options):
+            left = what_is_left(state.rules, whole, melds)
+            to_come = whole if isinstance(left, Refusal) else choice_of(left)
+            seats[number] = structs.replace(seat, down=False, parts=melds, to_come=to_come)
+    return structs.replace(state, seats=tuple(seats))
+
+
+def _holds(option: Contract, melds: Sequence[Meld]) -> bool:
+    """Whether melds are as many as an option of a contract asks for, and large enough."""
+    for is_run, wanted in ((False, option.sets), (True, option.runs)):
+        sizes = sorted((len(meld.cards) for meld in melds if meld.is_run == is_run), reverse=True)
+        pairs = zip(sizes, sorted(wanted, reverse=True), strict=False)
+        if len(sizes) < len(wanted) or any(size < least for size, least in pairs):
+            return False
+    return True
 
 
 def _build_seat(

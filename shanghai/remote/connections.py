@@ -5,20 +5,48 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol, Self
 
+import msgspec
+from aiohttp import web
+
 from shanghai.engine.seats import SeatIndex
 from shanghai.web.connections import BoundedConnection
+from shanghai.words import remote as words
 
 MAX_CONNECTIONS: Final = 32
 RESERVED: Final = 2
 """Connections that are kept for each seat that a phone has."""
 MAX_STRANGERS: Final = 6
 """Connections of one address that has shown no token of a seat."""
+TOKEN_SECONDS: Final = 0.3
+"""Seconds in which a connection can show the token of a seat before it counts as a stranger's."""
 MAX_READS: Final = 20
 """Times a second that a connection is read."""
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Vary": "Accept, Accept-Language",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_SERVER: Final = "Shanghai"
 _MAX_ADDRESSES: Final = 256
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 2.0
 """Seconds before a wrong code or token is answered."""
+
+
+def add_headers(response: web.StreamResponse) -> None:
+    """Gives an answer the headers that every answer has."""
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = _SERVER
+
+
+def fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
+    """An answer that says why something was not done, for programs and for people."""
+    body = msgspec.json.encode({"code": code, "rule": rule, "reason": str(why)})
+    return web.Response(status=status, body=body, content_type="application/json")
 
 
 class _Seats(Protocol):
@@ -36,15 +64,28 @@ class Connection(BoundedConnection):
         self.seat: SeatIndex | None = None
         """The seat whose token it has shown."""
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes a connection, and looks a moment later whether it is one stranger too many."""
+        super().connection_made(transport)
+        asyncio.get_running_loop().call_later(TOKEN_SECONDS, self._look_around)
+
     def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
         """Those without a seat, of its own address first; None where there is room."""
         strangers = [one for one in others if one.seat is None]
         own = self.of_my_address(strangers)
-        if len(own) >= MAX_STRANGERS:
+        kept = RESERVED * len(self._seats)
+        # Some may be of seats whose tokens are still on the way.
+        silent = [one for one in own if not one._requests]
+        if len(own) - min(len(silent), kept) >= MAX_STRANGERS:
             return own
-        room = MAX_CONNECTIONS - RESERVED * len(self._seats)
-        has_room = len(strangers) < room and len(others) < MAX_CONNECTIONS
+        has_room = len(strangers) < MAX_CONNECTIONS - kept and len(others) < MAX_CONNECTIONS
         return None if has_room else strangers
+
+    def _look_around(self) -> None:
+        if self.seat is None and self.transport is not None:
+            own = self.of_my_address([one for one in self.others() if one.seat is None])
+            if len(own) >= MAX_STRANGERS:
+                self.make_room(own)
 
     def data_received(self, data: bytes) -> None:
         """Takes what has come, and reads no more for a moment where that is too often."""
@@ -68,6 +109,20 @@ class Connection(BoundedConnection):
             if wait > 0:
                 await asyncio.sleep(wait)
         self._requests.append(loop.time())
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answers what is no request at all as everything else is answered."""
+        super().handle_error(request, status, exc, message)
+        response = fault(status, "no-request", words.NO_REQUEST)
+        add_headers(response)
+        response.force_close()
+        return response
 
     def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
         """Writes nothing: the terminal belongs to the table."""

@@ -14,11 +14,12 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from shanghai.engine.actions import AnyCall
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.records.notation import NotationError
 from shanghai.remote import tokens
-from shanghai.remote.connections import Connection, Guesses
+from shanghai.remote.connections import Connection, Guesses, add_headers, fault
 from shanghai.remote.sentences import read_sentence
 from shanghai.remote.shared import SeatRequest, SharedSeats
 from shanghai.remote.views import UNDEALT, SeatDisplay, joining_json, view_json
@@ -52,15 +53,6 @@ _START_SECONDS: Final = 10.0
 _USUAL_PORT: Final = 80
 """The port that browsers leave out."""
 _WHOLE_TABLE: Final = "public"
-_HEADERS: Final = {
-    "Cache-Control": "no-store",
-    "Vary": "Accept, Accept-Language",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-_SERVER: Final = "Shanghai"
 _COOKIE: Final = "seat"
 _TYPES: Final = {
     "page.css": "text/css",
@@ -115,8 +107,8 @@ class Server:
         try:
             self._ready.result(_START_SECONDS)
         except (OSError, ValueError) as error:
-            fault = words.CANNOT_LISTEN.format(host=self.host, port=port, why=why_not(error))
-            raise ListenError(fault) from None
+            message = words.CANNOT_LISTEN.format(host=self.host, port=port, why=why_not(error))
+            raise ListenError(message) from None
 
     def wake(self) -> None:
         """Sends what is new to all who listen."""
@@ -193,7 +185,7 @@ class Server:
                 web.delete("/{key}", self._delete),
             ]
         )
-        app.on_response_prepare.append(_add_headers)
+        app.on_response_prepare.append(_prepare)
         return app
 
     @web.middleware
@@ -204,19 +196,21 @@ class Server:
         host = request.headers.get("Host", "").lower()
         with in_language(_language(request)):
             if host not in self._hosts:
-                return _fault(403, "other-address", words.OTHER_ADDRESS)
+                return fault(403, "other-address", words.OTHER_ADDRESS)
             if request.method not in ("GET", "HEAD") and not _is_own_page(request, host):
-                return _fault(403, "other-origin", words.OTHER_ORIGIN)
+                return fault(403, "other-origin", words.OTHER_ORIGIN)
             try:
                 return await handler(request)
             except web.HTTPRequestEntityTooLarge:
-                return _fault(413, "too-much", words.TOO_MUCH)
+                return fault(413, "too-much", words.TOO_MUCH)
             except web.HTTPNotFound:
-                return _fault(404, "not-found", words.NO_SUCH_TABLE)
-            except web.HTTPMethodNotAllowed:
-                return _fault(405, "not-allowed", words.NO_SENTENCE)
+                return fault(404, "not-found", words.NO_SUCH_TABLE)
+            except web.HTTPMethodNotAllowed as error:
+                response = fault(405, "not-allowed", words.NO_REQUEST)
+                response.headers["Allow"] = error.headers["Allow"]
+                return response
             except TimeoutError:
-                return _fault(408, "too-slow", words.TOO_MUCH)
+                return fault(408, "too-slow", words.TOO_SLOW)
 
     # Who asks
 
@@ -391,18 +385,18 @@ class Server:
         text = (await _body(request)).decode("utf-8", "replace")
         shown, table = self._shown(seat), self._seats.table
         if table is None:
-            return _fault(503, "no-table", words.NO_TABLE)
+            return fault(503, "no-table", words.NO_TABLE)
         try:
             does = read_sentence(text, shown.view)
         except NotationError as error:
-            return _fault(400, "no-sentence", str(error))
+            return fault(400, "no-sentence", str(error))
         except ValueError as error:
-            return _fault(409, "refused", str(error))
+            return fault(409, "refused", str(error))
         asked = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
         question = "" if asked == "*" else asked
         reply = await self._ask(table, Order(seat, does, question))
         if reply is None:
-            return _fault(503, "no-table", words.NO_TABLE)
+            return fault(503, "no-table", words.NO_TABLE)
         return await self._answer(request, seat, table, does, reply)
 
     async def _answer(
@@ -419,8 +413,9 @@ class Server:
         view = await self._view(seat, language)
         if reply.outcome == "accepted":
             return _json(200, view)
-        fault = {"code": "stale", "rule": "", "reason": words.IS_STALE}
-        return _json(409, msgspec.json.encode(msgspec.json.decode(view) | fault))
+        why = words.IS_LATE if isinstance(does, AnyCall) else words.IS_STALE
+        stale = {"code": "stale", "rule": "", "reason": why}
+        return _json(409, msgspec.json.encode(msgspec.json.decode(view) | stale))
 
     async def _note_hint(self, seat: SeatIndex, table: Table, hint: str) -> None:
         question = self._shown(seat).question
@@ -445,7 +440,7 @@ class Server:
         try:
             pin = msgspec.json.decode(body, type=_Pin).pin if body.strip() else ""
         except (ValueError, RecursionError):
-            return _fault(400, "no-json", words.NO_SENTENCE)
+            return fault(400, "no-json", words.NO_REQUEST)
         async with self._joining:
             return await self._join(request, pin)
 
@@ -454,14 +449,14 @@ class Server:
         shown, table = self._shown(NOBODY), self._seats.table
         number = request.match_info["number"]
         if table is None:
-            return _fault(503, "no-table", words.NO_TABLE)
+            return fault(503, "no-table", words.NO_TABLE)
         is_number = number.isascii() and number.isdecimal() and len(number) < 3
         seat = SeatIndex(int(number) - 1) if is_number else NOBODY
         if not 0 <= seat < len(shown.places):
-            return _fault(409, "no-such-seat", words.NO_SUCH_SEAT.format(number=number[:20]))
+            return fault(409, "no-such-seat", words.NO_SUCH_SEAT.format(number=number[:20]))
         name = shown.view.seats[seat].name
         if shown.places[seat] is Place.COMPUTER:
-            return _fault(409, "computer", words.IS_COMPUTERS.format(name=name))
+            return fault(409, "computer", words.IS_COMPUTERS.format(name=name))
         request_of = self._seats.requests.get(seat)
         is_own = request_of is not None and request_of.address == request.remote
         if is_own and request_of is not None and request_of.granted is not None:
@@ -470,7 +465,7 @@ class Server:
                 return await self._give(table, seat)
             refused = seat, request_of.address
             self._seats.refusals[refused] = self._seats.refusals.get(refused, 0) + 1
-            return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
+            return fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         is_dealt = shown.view.phase not in UNDEALT or bool(shown.view.results)
         if seat in table.pins and self._seats.pin_tries.get(seat, 0) < MAX_PIN_TRIES:
             return await self._try_pin(table, seat, name, pin)
@@ -482,32 +477,32 @@ class Server:
         self, table: Table, seat: SeatIndex, name: str, pin: str
     ) -> web.StreamResponse:
         if not pin:
-            return _fault(403, "needs-pin", words.NEEDS_PIN.format(name=name))
+            return fault(403, "needs-pin", words.NEEDS_PIN.format(name=name))
         is_right = await self._loop.run_in_executor(
             self._workers, table.pins.is_pin_of, seat, TypedPin(pin[:20])
         )
         if is_right:
             return await self._give(table, seat)
         self._seats.pin_tries[seat] = self._seats.pin_tries.get(seat, 0) + 1
-        return _fault(403, "wrong-pin", words.WRONG_PIN.format(name=name))
+        return fault(403, "wrong-pin", words.WRONG_PIN.format(name=name))
 
     async def _ask_laptop(
         self, request: web.Request, table: Table, seat: SeatIndex, name: str
     ) -> web.StreamResponse:
         """Asks somebody at the laptop, once for each phone that waits."""
         if self._seats.refusals.get((seat, request.remote or ""), 0) >= MAX_REFUSALS:
-            return _fault(409, "not-given", words.NOT_GIVEN.format(name=name))
+            return fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         waiting = self._seats.requests.get(seat)
         if waiting is None or (waiting.granted is not None and waiting.address != request.remote):
             self._seats.requests[seat] = SeatRequest(request.remote or "")
             await self._ask(table, Order(seat, AskForSeat()))
-        return _fault(202, "asked", words.IS_ASKED.format(name=name))
+        return fault(202, "asked", words.IS_ASKED.format(name=name))
 
     async def _give(self, table: Table, seat: SeatIndex) -> web.StreamResponse:
         """Gives a seat to the phone that asks, with a new token; that of another phone ends."""
         reply = await self._ask(table, Order(seat, MoveTo(Place.ELSEWHERE)))
         if reply is None or reply.outcome != "accepted":
-            return _fault(503, "no-table", words.NO_TABLE)
+            return fault(503, "no-table", words.NO_TABLE)
         token = tokens.new_token()
         self._seats.tokens.put(seat, tokens.hash_of(token))
         self._seats.pin_tries.pop(seat, None)
@@ -529,16 +524,14 @@ class Server:
         seat = await self._seat_of(request)
         table = self._seats.table
         if table is None:
-            return _fault(503, "no-table", words.NO_TABLE)
+            return fault(503, "no-table", words.NO_TABLE)
         table.pins.lock(seat)
         await self._ask(table, Order(seat, MoveTo(Place.KEYBOARD)))
         return web.Response(status=204)
 
 
-async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
-    for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers["Server"] = _SERVER
+async def _prepare(_: web.Request, response: web.StreamResponse) -> None:
+    add_headers(response)
 
 
 async def _at_most(waiting: Awaitable[Any], seconds: float) -> None:
@@ -561,7 +554,7 @@ def _is_own_page(request: web.Request, host: str) -> bool:
 
 
 def _wants_json(request: web.Request) -> bool:
-    return "application/json" in request.headers.get("Accept", "")
+    return "application/json" in request.headers.get("Accept", "").lower()
 
 
 def _language(request: web.Request) -> str:
@@ -586,13 +579,8 @@ def _json(status: int, body: bytes) -> web.Response:
     return web.Response(status=status, body=body, content_type="application/json")
 
 
-def _fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
-    answer = {"code": code, "rule": rule, "reason": str(why)}
-    return _json(status, msgspec.json.encode(answer))
-
-
 def _refused(table: Table, why: str | Refusal) -> web.Response:
     """What the rules refuse, with its code and the rule."""
     if isinstance(why, Refusal):
-        return _fault(409, why.code, reason(table.rules, why, table.short_names), why.rule)
-    return _fault(409, "refused", why)
+        return fault(409, why.code, reason(table.rules, why, table.short_names), why.rule)
+    return fault(409, "refused", why)

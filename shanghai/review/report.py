@@ -399,12 +399,15 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     """Three sentences on a player: the result, the turning point, what to do next time."""
     player = review.players[seat]
     result, play = round(player.result / 10), round(player.play / 10)
+    of_others = sum(other.errors for other in review.players) - player.errors
+    others = -round(of_others / len(review.players) / 10) if player.errors else play
     first = words.RESULT.format(
         name=cut_text(player.name, _NAME),
         points=player.points,
         result=_more(result, words.THAN, words.AS_MANY),
         cards=_more(result - play, words.MORE_OR_FEWER, words.NO_MORE),
-        play=_more(play, words.MORE_OR_FEWER, words.NO_MORE),
+        own=_more(play - others, words.MORE_OR_FEWER, words.NO_MORE),
+        others=_more(others, words.MORE_OR_FEWER, words.NO_MORE),
     )
     finding = review.turning_point_of(seat)
     if finding is None:

@@ -250,9 +250,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked.
     `known` are the levels that may be named."""
     ids, known = with_makers(task.levels, known)
-    # The levels move on by one seat from game to game.
-    first = (number - 1) % len(ids)
-    levels = (*ids[first:], *ids[:first])
+    levels = levels_of_game(ids, number)
     recorder = GameRecorder(variant=task.variant)
     seed = game_seed(task.seed, number)
     with closing(Host(task.rules, seated(levels), seed, levels=known)) as host:
@@ -274,9 +272,20 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
         notes=tuple(note.text for note in host.notes),
     )
     if task.record and report.finished:
-        name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
-        write_file(Path(task.record) / name, recorder.yaml().encode())
+        store_record(task, number, recorder)
     return report
+
+
+def levels_of_game(levels: Sequence[str], number: int) -> tuple[str, ...]:
+    """The level of each seat in a game: they move on by one seat from game to game."""
+    first = (number - 1) % len(levels)
+    return (*levels[first:], *levels[:first])
+
+
+def store_record(task: Task, number: int, recorder: GameRecorder) -> None:
+    """Writes the record of a game into the folder of the task."""
+    name = f"{task.rules.id}-{len(task.levels)}-players-game-{number:05d}.yaml"
+    write_file(Path(task.record) / name, recorder.yaml().encode())
 
 
 def play_games(task: Task, games: int, processes: int = 1) -> list[GameRow]:

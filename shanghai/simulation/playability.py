@@ -7,16 +7,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
     GameReport,
     RoundReport,
     Task,
-    games_of,
     play_round,
     seats_for,
     table_before,
 )
+from shanghai.simulation.work import COMPACT_LEVEL, quick_games_of
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 
@@ -91,9 +92,27 @@ def try_tables(
 ) -> list[TableReport]:
     """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
+    is_known = not unknown_rules(rules)
+    tables_of = partial(_tables, rules, games, backend, progress)
+    tables = tables_of(COMPACT_LEVEL if is_known else LEVEL, sizes)
+    # What speaks against a variant is said of games in the engine alone.
+    bad = tuple(table.players for table in tables if table.problems and is_known)
+    again = {table.players: table for table in tables_of(LEVEL, bad)} if bad else {}
+    return [again.get(table.players, table) for table in tables]
+
+
+def _tables(
+    rules: Rules,
+    games: int,
+    backend: Backend,
+    progress: ProgressCallback | None,
+    level: str,
+    sizes: Sequence[int],
+) -> list[TableReport]:
+    """Games of players of a level at tables of these sizes."""
     task = partial(Task, rules, seed=SEED, most_turns=MOST_TURNS)
-    tasks = [task(levels=seats_for((LEVEL,), size)) for size in sizes]
-    reports = play_all(games_of(tasks, games), backend, progress)
+    tasks = [task(levels=seats_for((level,), size)) for size in sizes]
+    reports = play_all(quick_games_of(tasks, games), backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)

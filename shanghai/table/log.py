@@ -82,6 +82,11 @@ class TableLog:
 
     # What has happened
 
+    @property
+    def event_count(self) -> int:
+        """How many entries it has."""
+        return len(self._host.log)
+
     def events_for(self, seat: SeatIndex) -> tuple[Event, ...]:
         """All events, as a seat may know them (ALL-13)."""
         return tuple(seen_by(event, seat) for event in self._host.log)

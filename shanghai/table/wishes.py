@@ -143,7 +143,7 @@ class Wishes:
                 self._called.clear()
             case events.SeatHandedOver(seat=seat):
                 self._of.pop(seat, None)
-            case events.WentDown(seat=seat):
+            case events.WentDown(seat=seat, part=False):
                 if rules.call_when_down:
                     self.mark(seat, structs.replace(self.of(seat), fits=False))
                 else:

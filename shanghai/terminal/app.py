@@ -238,8 +238,8 @@ class Sturdy(App[int]):
         self.is_picture_late = False
         if not (frame := self._frame()):
             return
-        if line is not None:
-            frame += line.ask()
+        if line is not None and (question := line.ask_after(len(frame))):
+            frame += question
             line.sent(len(frame))
         driver.write(frame)
         driver.flush()

@@ -22,6 +22,8 @@ from shanghai.terminal.input import InputStream, LineAnswered, wait_for_app
 from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
 
 _MOST_HELD: Final = 1 << 16
+_MOST_UNTAKEN: Final = 64
+"""Bytes that are read before the app is waited for."""
 _LAST_ANSWER: Final = 0.3
 """Seconds that a terminal has for its last answer, before the shell would read it."""
 _TELL_RELEASES: Final = "\x1b[=2;2u"
@@ -121,6 +123,7 @@ class SturdyDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
         typed = InputStream(self.process_message, self._debug)
+        untaken = 0
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -138,9 +141,14 @@ class SturdyDriver(LinuxDriver):
                         self._answered(self._answers[data])
                         continue
                     typed.feed(data)
-                    wait_for_app(self._app, self._loop, self.exit_event)
+                    untaken += len(data)
+                    # A few keys are taken at once: waiting for each would wake the app once more.
+                    if untaken > _MOST_UNTAKEN:
+                        untaken = 0
+                        wait_for_app(self._app, self._loop, self.exit_event)
                 else:
                     # Only then: what has come while the app was busy may end half a sequence.
+                    untaken = 0
                     typed.tick()
 
     def process_message(self, message: Message) -> None:

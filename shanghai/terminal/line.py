@@ -15,6 +15,10 @@ FRAMES_KNOWN: Final = "\x1b[?2026;2$y"
 _QUESTIONS: Final = {WELL: "\x1b[5n", FRAMES_KNOWN: "\x1b[?2026$p"}
 _SLOW: Final = 1920.0
 """Bytes a second of the slowest line that is expected."""
+_QUICK: Final = 20_000.0
+"""Bytes a second of a line on which not each frame is asked about: that wakes the program."""
+_MOST_UNASKED: Final = 2048
+"""Bytes of such frames: a line that has become slow has drawn them in a second."""
 _LONGEST_PAUSE: Final = 0.25
 """Seconds after a frame to a terminal that does not answer."""
 _PATIENCE: Final = 3.0
@@ -33,6 +37,10 @@ class Line:
         self._unanswered = 0
         self._sent_at = 0.0
         self._size = 0
+        self._is_quick = False
+        """Whether the last frame that was asked about was drawn at once."""
+        self._unasked = 0
+        """The bytes of the frames since then."""
 
     def ask(self) -> str:
         """The question that goes with a frame, or that tries whether the terminal answers."""
@@ -40,8 +48,18 @@ class Line:
             self._unanswered += 1
             return _QUESTIONS[self._known_answer or WELL]
 
+    def ask_after(self, size: int) -> str:
+        """The question that goes with a frame of so many bytes; none for a small one on a line
+        that has been quick to take the one before."""
+        with self._lock:
+            self._unasked += size
+            if self._is_quick and self._unasked < _MOST_UNASKED:
+                return ""
+            self._unasked = 0
+        return self.ask()
+
     def sent(self, size: int) -> None:
-        """Notes that a frame of so many bytes is on its way."""
+        """Notes that a frame of so many bytes, with a question, is on its way."""
         self._sent_at = self._clock()
         self._size = size
 
@@ -54,6 +72,7 @@ class Line:
                 # Textual asks for this itself when it takes the terminal.
                 return
             self._unanswered = max(0, self._unanswered - 1)
+            self._is_quick = self._size > _QUICK * (self._clock() - self._sent_at)
             self._lock.notify_all()
 
     def busy_seconds(self) -> float:

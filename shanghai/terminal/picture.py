@@ -1,6 +1,7 @@
 """What a terminal shows and what it is to show, and the fewest bytes from one to the other."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import attrgetter
 
 from rich.color import ColorSystem
@@ -37,7 +38,9 @@ class Picture:
         self._width = 0
         self._meant: list[list[Cell]] = []
         self._shown: list[list[Cell | None]] = []
-        self._touched: set[int] = set()
+        self._touched: dict[int, tuple[int, int]] = {}
+        """The lines that were painted since then, each with the first column and the next after
+        the last one."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -50,7 +53,7 @@ class Picture:
         self._width = width
         self._meant = [[*blanks] for _ in range(height)]
         self._shown = [[None] * width for _ in range(height)]
-        self._touched = set(range(height))
+        self._touched = dict.fromkeys(range(height), (0, width))
 
     def forget(self) -> None:
         """Forgets all: nothing is shown until a whole picture is painted."""
@@ -69,14 +72,16 @@ class Picture:
                 break
         cells = cells[first:last]
         row = self._meant[y]
+        end = min(x + len(cells), self._width)
         row[x : x + len(cells)] = cells[: max(0, self._width - x)]
-        self._touched.add(y)
+        left, right = self._touched.get(y, (x, end))
+        self._touched[y] = min(left, x), max(right, end)
 
     def difference(self) -> str:
         """What makes the terminal show the picture; it is taken to do so from then on."""
         runs = [run for y in sorted(self._touched) for run in self._runs(y)]
-        for y in self._touched:
-            self._shown[y] = [*self._meant[y]]
+        for y, (left, right) in self._touched.items():
+            self._shown[y][left:right] = self._meant[y][left:right]
         self._touched.clear()
         if not runs:
             return ""
@@ -87,14 +92,11 @@ class Picture:
 
     def _runs(self, y: int) -> list[_Run]:
         """The changed cells of a line, in pieces of one look."""
-        meant, shown = self._meant[y], self._shown[y]
-        if meant == shown:
-            return []
+        meant, (left, right) = self._meant[y], self._touched[y]
+        pairs = zip(meant[left:right], self._shown[y][left:right], strict=True)
         runs: list[_Run] = []
         run = _Run(y, 0, PLAIN)
-        changed = [
-            x for x, pair in enumerate(zip(meant, shown, strict=True)) if pair[0] is not pair[1]
-        ]
+        changed = [x for x, (one, other) in enumerate(pairs, left) if one is not other]
         for x in changed:
             if runs and x < run.end:
                 # The second half of a wide letter.
@@ -164,6 +166,7 @@ def move_to(y: int, x: int) -> str:
     return f"\x1b[{y + 1 if y or x else ''}{column}H"
 
 
+@lru_cache(4096)
 def _moved(from_y: int, from_x: int, y: int, x: int) -> str:
     """The shortest codes that move a cursor."""
     moves = [move_to(y, x)]

@@ -1,9 +1,11 @@
 """A widget that is drawn by its own lines alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from rich.segment import Segment
 from textual._styles_cache import StylesCache
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -17,7 +19,43 @@ class PlainWidget(Widget):
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401
         super().__init__(**options)
-        self._styles_cache = _LineCache()
+        self._line_cache = self._styles_cache = _LineCache()
+
+    def refresh_parts(self, *regions: Region) -> None:
+        """Has parts of the widget drawn again, which keeps its place and its size.
+
+        Textual's `refresh` tells the screen by messages, for which the program wakes three times.
+        """
+        screen: Any = self.screen if self.is_attached else None
+        if not self._is_mounted or not screen or screen not in screen._compositor:
+            self.refresh(*regions)
+            return
+        self._layout_cache.clear()
+        self._set_dirty(*regions)
+        self.clear_cached_dimensions()
+        screen._dirty_widgets.add(self)
+        if screen.is_current and not screen.app._batch_count:
+            screen._update_timer.resume()
+
+    def parts(
+        self, place: Offset, spans: Iterable[tuple[int, int, int]]
+    ) -> list[tuple[int, int, list[Segment]]]:
+        """The text of some spans of the screen, each a line with its first column and the next
+        after its last one. Nothing is returned where not all can be drawn apart from their lines.
+        """
+        if not self._line_cache.is_bare(self):
+            return []
+        parts = []
+        for y, first, end in spans:
+            part = self.render_part(y - place.y, first - place.x, end - place.x)
+            if part is None:
+                return []
+            parts.append((y, first, part))
+        return parts
+
+    def render_part(self, y: int, first: int, end: int) -> list[Segment] | None:
+        """A part of a line; None where it is to be drawn with the whole line."""
+        return None
 
 
 class _LineCache(StylesCache):
@@ -33,15 +71,19 @@ class _LineCache(StylesCache):
         super().clear()
         self._is_bare = None
 
+    def is_bare(self, widget: Widget) -> bool:
+        """Whether no style of the widget adds anything to its lines."""
+        if self._is_bare is None:
+            self._is_bare = _has_bare_styles(widget)
+        return self._is_bare
+
     def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
         """The lines of a part of a widget (extends Textual's)."""
         width = widget.size.width
         if width != self._width:
             self.clear()
             self._width = width
-        if self._is_bare is None:
-            self._is_bare = _has_bare_styles(widget)
-        if not self._is_bare:
+        if not self.is_bare(widget):
             return super().render_widget(widget, crop)
         strips = []
         for y in crop.line_range:

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final, Generic
 
+from rich.segment import Segment
 from textual import constants
 from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
@@ -19,6 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.picture import Picture
+from shanghai.terminal.plain_widget import PlainWidget
 
 
 def css_variables(app: App[Any]) -> Mapping[str, str]:
@@ -29,6 +31,9 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
 
 def paint(picture: Picture, update: CompositorUpdate) -> None:
     """Paints what a screen has drawn again into the picture of the terminal."""
+    if isinstance(update, PartsUpdate):
+        for y, x, part in update.parts:
+            picture.paint(y, x, part)
     if isinstance(update, SpansUpdate):
         for y, first, last in update.spans:
             strip = update.lines[y - update.place.y]
@@ -59,6 +64,13 @@ class SpansUpdate(CompositorUpdate):
         self.spans = spans
 
 
+class PartsUpdate(CompositorUpdate):
+    """Changed parts of lines, each with its line and its first column."""
+
+    def __init__(self, parts: Iterable[tuple[int, int, Iterable[Segment]]]) -> None:
+        self.parts = parts
+
+
 class CellCompositor(Compositor):
     """Textual's compositor, which draws fewer lines of fewer widgets where little has changed."""
 
@@ -76,9 +88,11 @@ class CellCompositor(Compositor):
             if not seen.contains_region(crop):
                 break
             self._dirty_regions.clear()
+            spans = list(self._regions_to_spans(region for region in regions if region))
+            if isinstance(widget, PlainWidget) and (parts := widget.parts(region.offset, spans)):
+                return PartsUpdate(parts)
             rows = Region(seen.x, crop.y, seen.width, crop.height)
             lines = widget.render_lines(rows.translate(-region.offset))
-            spans = self._regions_to_spans(region for region in regions if region)
             return SpansUpdate(lines, rows.offset, spans)
         return super().render_partial_update()
 

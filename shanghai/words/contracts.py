@@ -98,7 +98,8 @@ def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
     """What a seat may lay down: its contract, one of several, or a further meld."""
     if not state.seats[seat].down and not state.contract_number_of(seat):
         return seat_contract(state, seat)
-    return contract_phrase(state.rules, state.to_lay(seat))
+    is_down = state.seats[seat].down
+    return contract_phrase(state.rules, state.to_lay(seat) if is_down else state.contract_of(seat))
 
 
 def round_contract(state: "Situation", round: int, short: bool = False) -> str:

@@ -95,8 +95,8 @@ class _Teller:
                 parts |= {"extra": bool(event.extra), "points": bool(event.points)}
                 facts["takes"] = [say.of("TAKES", it, **facts) for it in parts if parts[it]]
                 kind = "ShanghaiBack" if event.back else kind
-            case events.WentDown(first=first, count=count, further=further):
-                kind = "FurtherMeld" if further else kind
+            case events.WentDown(first=first, count=count, further=further, part=part):
+                kind = "FurtherMeld" if further else "ContractPart" if part else kind
                 facts["melds"] = self.melds(first, count)
             case events.Discarded(shanghai=True):
                 kind = "DiscardShanghai"

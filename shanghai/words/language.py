@@ -21,10 +21,15 @@ _ADDED_TO: Final = (GRAMMAR, "games")
 FOLDER: Final = Path(__file__).parent
 LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Reads every value as text, and makes nothing but texts, lists and mappings."""
+OWN: Final = "languages"
+"""The folder in the data folder for languages of one's own, a folder each."""
+_OWN_FILES: Final = "[a-z][a-z]/*.yaml"
 _PLAIN: Final = "+"
 """The end of the name of a language that is written in ASCII alone."""
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
+_own: Path | None = None
+"""The folder of the languages of one's own."""
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
 """The language for this thread or task alone; empty for the language of the screen."""
 
@@ -47,6 +52,18 @@ def speak(language: str) -> None:
     """Sets the language of all messages, with all its letters."""
     global _spoken
     _spoken = language
+
+
+def offer_own(folder: Path | None) -> None:
+    """Offers the languages in a folder, and uses their texts before those that are shipped. English
+    cannot be changed so. A file that cannot be read counts as empty."""
+    global _own
+    if folder is not None and not any(folder.glob(_OWN_FILES)):
+        folder = None
+    if folder != _own:
+        _own = folder
+        languages.cache_clear()
+        _section.cache_clear()
 
 
 def write_plainly(is_plain: bool) -> None:
@@ -85,7 +102,9 @@ def if_english(text: str) -> str:
 @cache
 def languages() -> Sequence[str]:
     """The languages that can be chosen, in alphabetical order."""
-    return sorted(path.parent.name for path in FOLDER.glob(f"*/{GRAMMAR}.yaml"))
+    shipped = {path.parent.name for path in FOLDER.glob(f"*/{GRAMMAR}.yaml")}
+    own = {path.parent.name for path in _own.glob(_OWN_FILES)} if _own else set()
+    return sorted(shipped | own)
 
 
 def is_language(name: str) -> bool:
@@ -95,7 +114,8 @@ def is_language(name: str) -> bool:
 
 def own_name(language: str) -> str:
     """The name of a language in that language, such as `Deutsch`."""
-    return str(_section(language, GRAMMAR)["NAME"])
+    grammar = _read(language, GRAMMAR) | _read_own(language, GRAMMAR)
+    return str(grammar.get("NAME", language))
 
 
 def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
@@ -110,10 +130,12 @@ def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) ->
 def lesson_file(variant: str) -> bytes:
     """The translated lesson of a variant; empty if the language has none."""
     language = spoken().removesuffix(_PLAIN)
-    try:
-        lesson = FOLDER.joinpath(language, "lessons", f"{variant}.yaml").read_bytes()
-    except FileNotFoundError:
+    folders = (*([_own] if _own else []), FOLDER)
+    paths = (folder / language / "lessons" / f"{variant}.yaml" for folder in folders)
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
         return b""
+    lesson = path.read_bytes()
     letters = _section(language, GRAMMAR)["PLAIN"] if spoken() != language else {}
     return lesson.decode().translate(str.maketrans(letters)).encode()
 
@@ -144,9 +166,36 @@ def _section(language: str, name: str) -> Mapping[str, Any]:
         letters = str.maketrans(_section(language, GRAMMAR)["PLAIN"])
         return cast("dict[str, Any]", _plain(_section(language, name), letters))
     english = _read(ENGLISH, name)
-    return (
-        english if language == ENGLISH else with_translations(name, english, _read(language, name))
-    )
+    if language == ENGLISH:
+        return english
+    shipped = with_translations(name, english, _read(language, name))
+    return _with_own(name, shipped, own) if (own := _read_own(language, name)) else shipped
+
+
+class OwnText(str):
+    """A text of a language of one's own, and the one that is shown where it cannot be filled."""
+
+    shipped: str
+
+
+def _with_own(name: str, shipped: Any, own: Any) -> Any:  # noqa: ANN401
+    """Messages with those of one's own in their places, where they are of the same shape."""
+    if name == GRAMMAR:
+        nouns = {**shipped["NOUNS"], **_dict_in(own, "NOUNS")}
+        fitting = {key: own[key] for key in own if isinstance(own[key], type(shipped.get(key, "")))}
+        return {**shipped, **fitting, "NOUNS": nouns}
+    if isinstance(shipped, dict) and isinstance(own, dict):
+        return (own if name in ("games", "TEXTS") else {}) | {
+            key: _with_own(key, text, own[key]) if key in own else text
+            for key, text in shipped.items()
+        }
+    if isinstance(shipped, list) and isinstance(own, list) and len(own) == len(shipped):
+        return [_with_own("", *pair) for pair in zip(shipped, own, strict=True)]
+    if isinstance(shipped, str) and isinstance(own, str) and own:
+        text = OwnText(own)
+        text.shipped = shipped
+        return text
+    return shipped
 
 
 def with_translations(
@@ -179,6 +228,22 @@ def _read(language: str, name: str) -> dict[str, Any]:
     if not isinstance(messages, dict):
         raise DamagedMessages(path, "it does not hold messages by their names")
     return messages
+
+
+def _dict_in(messages: dict[str, Any], name: str) -> dict[str, Any]:
+    found = messages.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _read_own(language: str, name: str) -> dict[str, Any]:
+    """The messages of a section of a language of one's own; empty if they cannot be read."""
+    if _own is None or language == ENGLISH:
+        return {}
+    try:
+        messages = yaml.load((_own / language / f"{name}.yaml").read_bytes(), LOADER)
+    except (OSError, ValueError, yaml.YAMLError, RecursionError):
+        return {}
+    return messages if isinstance(messages, dict) else {}
 
 
 def _path(language: str, section: str) -> Path:

@@ -19,6 +19,7 @@ from shanghai.words.moves import move_text
 from shanghai.words.phrases import CALLS, call_price, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, side_texts, standing
+from shanghai.words.typed import COMMANDS as TYPED_COMMANDS, shown_move, shown_word
 from shanghai.words.view_lines import discards_line, meld_text
 
 say = Messages("linear")
@@ -37,11 +38,13 @@ def help_lines() -> Iterator[str]:
     yield from (line.format(calls=calls) for line in say.lines("HELP_MOVES"))
     yield say.COMMANDS_ARE
     for word, meaning in COMMANDS.items():
-        yield f"  {word}: {meaning}"
+        yield f"  {shown_word(word, TYPED_COMMANDS)}: {meaning}"
 
 
 def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator[str]:
-    """Moves as they are typed, with their numbers; moves of one kind are in one line."""
+    """Moves as they are typed, with their numbers; moves of one kind are in one line. They are
+    given in the words of the public format."""
+    words = [*map(shown_move, words)]
     melds = [i for i, action in enumerate(actions) if isinstance(action, GoDown)]
     plain = [
         f"{i + 1} {words[i]}"
@@ -55,7 +58,7 @@ def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator
     for verb, kind in _GROUPED.items():
         grouped = [i for i, action in enumerate(actions) if isinstance(action, kind)]
         if grouped:
-            named = [f"{i + 1} {words[i].removeprefix(verb).strip()}" for i in grouped]
+            named = [f"{i + 1} {words[i].removeprefix(shown_word(verb)).strip()}" for i in grouped]
             yield say.of("GROUPED", verb, moves=named)
 
 

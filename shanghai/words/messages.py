@@ -3,6 +3,7 @@
 `MESSAGES.md` in this folder explains what can be written in a message.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
@@ -10,7 +11,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from shanghai.words import grammar
-from shanghai.words.language import english_message, message, spoken
+from shanghai.words.language import OwnText, english_message, in_english, message, spoken
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -92,12 +93,25 @@ class Message(str):
 
     def format(self, *parts: object, **values: object) -> str:
         """The message with its values, those without names in their order."""
-        return _PlaceFiller(values).filled(self, parts)
+        return filled(self, values, parts)
 
 
-def filled(text: str, values: Mapping[str, object]) -> str:
-    """A text with values in its places."""
-    return _PlaceFiller(values).filled(text)
+class _OwnMessage(Message):
+    """A message of a language of one's own, and the one that is used where it cannot be filled."""
+
+    shipped: str
+
+
+def filled(text: str, values: Mapping[str, object], parts: Sequence[object] = ()) -> str:
+    """A text with values in its places. Where a text of one's own names places that are not there,
+    it is the shipped text with all its words in English."""
+    try:
+        return _PlaceFiller(values).filled(text, parts)
+    except (LookupError, ValueError, TypeError, AttributeError, re.error):
+        if not isinstance(text, OwnText | _OwnMessage):
+            raise
+        with in_english():
+            return filled(text.shipped, values, parts)
 
 
 class Late:
@@ -171,6 +185,9 @@ class _Texts:
 
 
 class _TextTable(_Texts, Mapping[_Key, Any]):
+    def __contains__(self, key: object) -> bool:
+        return key in self._current()
+
     def __iter__(self) -> Iterator[_Key]:
         return iter(self._current())
 
@@ -196,6 +213,10 @@ def _callable(value: Any, english: Any) -> Any:  # noqa: ANN401
     A text whose English has places takes values too, though it may leave out what English names.
     Any other text stays plain: it may be data, as in JSON.
     """
+    if isinstance(value, OwnText):
+        own = _OwnMessage(value)
+        own.shipped = value.shipped
+        return own if "{" in value or "{" in str(english) else str(value)
     if isinstance(value, str):
         return Message(value) if "{" in value or "{" in str(english) else value
     if isinstance(value, dict):

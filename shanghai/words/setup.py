@@ -21,7 +21,7 @@ __getattr__ = say.__getattr__
 def players_range(rules: "Rules") -> str:
     """How many may play, such as `3 or 4 players`."""
     if rules.sides:
-        return say.PLAYERS_OF_SIDES(sizes=rules.table_sizes, sides=rules.sides)
+        return say.PLAYERS_OF_SIDES(sizes=[*map(str, rules.table_sizes)], sides=rules.sides)
     least, most = rules.min_players, rules.max_players
     return say.of("PLAYERS", str(min(most - least, 2)), low=least, high=most)
 

@@ -193,9 +193,9 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     began = getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or began
     context = getattr(error, "context", None) or ""
-    problem = str(getattr(error, "problem", None) or words.NOT_YAML)
+    problem = str(getattr(error, "problem", None) or "")
     if mark is None:
-        return Fault(name, 0, 0, problem)
+        return Fault(name, 0, 0, words.NOT_YAML)
     if began is not None and "could not find expected ':'" in problem:
         return Fault(name, *_at(began), words.NO_PAIR, words.NO_PAIR_HINT)
     if began is not None and "while parsing a flow" in context:
@@ -211,7 +211,12 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
         hint = words.PAIR_HINT
     elif "cannot start any token" in problem:
         hint = words.TOKEN_HINT(letter=letter)
-    return Fault(name, line, column, f"{context}: {problem}" if context else problem, hint)
+    whole = f"{context}: {problem}"
+    sentences = (text for part, text in words.table("SYNTAX").items() if part in whole)
+    if began is not None and "end of stream" in problem:
+        line, column = _at(began)
+    sentence = next(sentences, words.NOT_YAML)
+    return Fault(name, line, column, sentence, hint)
 
 
 def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401

@@ -23,9 +23,10 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import FACES, JOKER
 from shanghai.engine.game import MOVES, apply, legal, refuse
-from shanghai.engine.melds import places, read_meld
+from shanghai.engine.melds import places, read_meld, what_is_left
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import choice_of
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
 from shanghai.variants.house_rules import with_house_rules
@@ -140,7 +141,7 @@ def small_state(rules, chance):
     phase = chance.choice((Phase.DRAW, Phase.PLAY))
     discards = tuple(left.pop() for _ in range(chance.randrange(4)))
     locked = rules.shanghai and bool(discards) and chance.random() < 0.2
-    return State(
+    state = State(
         rules=rules,
         seats=tuple(seats),
         phase=phase,
@@ -157,6 +158,21 @@ def small_state(rules, chance):
         went_down=phase is Phase.PLAY and seats[turn].down and chance.random() < 0.3,
         **opening(rules, seats[turn], phase, chance),
     )
+    return with_parts(state, chance) if rules.lay_in_parts else state
+
+
+def with_parts(state, chance):
+    """The state with a meld of the table as a part of the contract of the player on turn."""
+    seat, whole = state.seats[state.turn], state.whole_contract_of(state.turn)
+    meld = chance.choice(state.table) if state.table else None
+    left = what_is_left(state.rules, whole, [meld]) if meld else None
+    if seat.down or not isinstance(left, tuple) or not all(each.size for each in left):
+        return state
+    own = structs.replace(meld, owner=state.turn)
+    table = tuple(own if each is meld else each for each in state.table)
+    seats = list(state.seats)
+    seats[state.turn] = structs.replace(seat, parts=(own,), to_come=choice_of(left))
+    return structs.replace(state, seats=tuple(seats), table=table)
 
 
 def opening(rules, seat, phase, chance):
@@ -188,8 +204,13 @@ def melds_from(rules, cards, chance):
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"discard_ban": ["wild", "taken"]}, {"take_discard": "to-open", "exchange": "any"}],
-    ids=["", "ban", "to-open"],
+    [
+        {},
+        {"discard_ban": ["wild", "taken"]},
+        {"take_discard": "to-open", "exchange": "any"},
+        {"lay_in_parts": True, "exchange_duty": "none"},
+    ],
+    ids=["", "ban", "to-open", "parts"],
 )
 @pytest.mark.parametrize("variant", known_variants())
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)

@@ -237,7 +237,7 @@ def test_shanghai_is_called_on_a_meld_that_takes_the_card():
     assert played("3 shanghai on 1").heard("^Cy calls SHANGHAI and plays QC on Ann's book, meld 1")
     assert played("Cy calls shanghai on 3").heard("^Cy calls SHANGHAI and plays QC on Cy's run")
     talk = played("3 shanghai", "3 shanghai on 2", "1 shanghai", tell_shanghai=True)
-    assert talk.heard("fits in several places: 3 shanghai on 1, 3 shanghai on 3 high.$")
+    assert talk.heard("fits in several places: 3 shanghai on 1, 3 shanghai on 3.$")
     assert talk.heard("anyone but the tosser may call SHANGHAI")
     assert talk.heard("^QC fits a meld, so SHANGHAI may be called: 2 shanghai, 3 shanghai.$")
     untold = played("")

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.games import GameReport, Task, games_of
+from shanghai.simulation.games import GameReport, Task
 from shanghai.simulation.report import interval, percent
 from shanghai.simulation.stored import stored_reports
 from shanghai.simulation.summary import Estimate, Summary, mean_of, points_of, summarize
+from shanghai.simulation.work import quick_games_of
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
@@ -137,7 +138,7 @@ def measured(variant: str, games: int, jobs: int, keep: str = "") -> tuple[Rules
     """Plays the games of a variant, or takes those that are kept."""
     rules = load_variant(variant)
     task = Task(rules, sized(rules), SEED, variant=variant)
-    work = games_of([task], games)
+    work = quick_games_of([task], games)
     if keep:
         with stored_reports(Path(keep), GameReport) as stored:
             reports = [*stored.play_rest(work, Backend(jobs), lambda done, total: None)]

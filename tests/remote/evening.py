@@ -5,21 +5,18 @@ import json
 import re
 import threading
 
-from shanghai.words.language import in_language, section
 from tests.faults.terminal import HASTY, START, Program
 from tests.patience import patient
-from tests.remote.taps import HOST, STATE, Phone
-
-RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-with in_language("en"):
-    TEXTS = section("seat_page")["TEXTS"]
+from tests.remote.taps import HOST, STATE, TEXTS, Phone, card_name
 
 NAMED = f"""
 from shanghai.remote import server
 server.shown_host = lambda host: {HOST!r}
 """
 """Lets the program show a name of the laptop that only the browsers of a test know."""
-_ADDRESS = re.compile(rf"http://{re.escape(HOST)}:\d+/\w+")
+_SILENCE = 3.0
+"""Seconds without any output after which a key is taken for lost."""
+ADDRESS = re.compile(rf"http://{re.escape(HOST)}:\d+/\w+")
 PICTURE = """(() => {
   const labels = (selector) =>
     [...document.querySelectorAll(selector)].map((one) => one.getAttribute("aria-label"));
@@ -31,14 +28,6 @@ PICTURE = """(() => {
   };
 })()"""
 """What the page of a seat shows, as a screen reader reads it."""
-
-
-def card_name(label):
-    """The name of a card as the English page reads it out."""
-    if label == "JK":
-        return TEXTS["joker"]
-    rank = TEXTS["ranks"][RANKS.index(label[:-1])]
-    return TEXTS["card"].format(rank=rank, suit=TEXTS["suits"]["SHDC".index(label[-1])])
 
 
 def expected_picture(view):
@@ -83,7 +72,7 @@ class Keyboard:
         more = (*arguments, "--phones", "--host", "127.0.0.1")
         script = NAMED + HASTY + START
         self.program = Program(*more, data=self._data, size=(120, 40), script=script, is_hasty=True)
-        self.address = self.program.wait(_ADDRESS)[0]
+        self.address = self.program.wait(ADDRESS)[0]
 
     def sits(self):
         """Answers whatever the keyboard is asked, in a thread, until the end of the game."""
@@ -120,7 +109,7 @@ class Keyboard:
                 self.is_over = True
                 return
             key = self._key(text)
-            if key and (text != before or not self.program.look(0.3)):
+            if key and (text != before or not self.program.look(_SILENCE)):
                 self.program.send(key)
                 before = text
 
@@ -138,12 +127,12 @@ class Keyboard:
             return "n"
         if " d Draw " in bar:
             return "d"
-        if " y Yes" in bar or " y Agree" in bar:
+        if " y Agree" in bar:
             return "y"
         if " is here " in bar:
             self.hand_overs += 1
             return "\r"
-        if " x " in bar:
+        if " x Discard " in bar:
             return "x"
         return "\r" if " Enter " in bar else ""
 
@@ -157,11 +146,6 @@ class Seat(Phone):
             "!document.querySelector('.bar .busy') && !document.querySelector('.lost')"
         )
         return await self.value(PICTURE)
-
-    async def view(self):
-        """What the table has for the seat now, asked by the page's own address."""
-        headers = "{ headers: { Accept: 'application/json' } }"
-        return await self.value(f"fetch(location.pathname, {headers}).then((one) => one.json())")
 
     async def shows_what_it_may_see(self):
         """Waits until the page shows what the table has for the seat, and gives that view."""

@@ -3,10 +3,14 @@
 import json
 
 from shanghai.remote import server
+from shanghai.words.language import in_language, section
 from tests.web.chromium import Chromium
 
 HOST = "table.test"
 RULES = f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+with in_language("en"):
+    TEXTS = section("seat_page")["TEXTS"]
 STATE = """(() => {
   const text = (selector) => (document.querySelector(selector) || { textContent: "" }).textContent;
   const bar = [...document.querySelectorAll(".bar .act")];
@@ -31,8 +35,25 @@ CENTER = """(() => {
     const [at, top] = [x + width * part, y + height * part];
     if (one.contains(document.elementFromPoint(at, top))) return [at, top];
   }
-  return null;
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.outerHTML || "nothing";
 })()"""
+"""The middle of what a selector finds; [] without it, and the markup of what covers it."""
+
+
+def card_name(label):
+    """The name of a card as the English page reads it out."""
+    if label == "JK":
+        return TEXTS["joker"]
+    rank = TEXTS["ranks"][RANKS.index(label[:-1])]
+    return TEXTS["card"].format(rank=rank, suit=TEXTS["suits"]["SHDC".index(label[-1])])
+
+
+def one_to_play(view):
+    """A card that a meld takes, else the highest one that the contract does not need."""
+    for move in view["moves"]:
+        if " lays " in move:
+            return move.split(" lays ")[1].split()[0]
+    return [group for group in view["groups"] if group][-1][0]
 
 
 def under_a_made_up_name(monkeypatch):
@@ -60,7 +81,7 @@ class Phone(Chromium):
     async def tap(self, selector, what="page"):
         """Taps the middle of what a selector finds, and tells whether it is still there."""
         place = await self.value(CENTER % selector)
-        assert place is not None, f"{selector} is covered"
+        assert not isinstance(place, str), f"{selector} is covered by {place[:400]}"
         if not place:
             return False
         for step in ("mousePressed", "mouseReleased"):
@@ -120,7 +141,9 @@ class Phone(Chromium):
             await self.button(simple.pop())
         elif "draw" in buttons:
             self.turns += 1
-            await self.button("draw", "turn")
+            view = await self.view()
+            helps = view["top"] in view.get("needs", {"helps": []})["helps"]
+            await self.button("take" if helps and "take" in buttons else "draw", "turn")
         elif "down" in buttons:
             await self.button("down", "turn")
             if await self.value('!document.getElementById("sheet").hidden'):
@@ -132,12 +155,23 @@ class Phone(Chromium):
         elif "toss" in buttons:
             await self.button("toss", "turn")
         elif "toss off" in buttons:
-            await self.tap('.hand [data-card="0"]', "card")
+            await self.picks(one_to_play(await self.view()))
         await self.changed(before)
 
+    async def view(self):
+        """What the table has for the seat now, asked by the page's own address."""
+        headers = "{ headers: { Accept: 'application/json' } }"
+        return await self.value(f"fetch(location.pathname, {headers}).then((one) => one.json())")
+
+    async def picks(self, label):
+        """Taps a card of the hand."""
+        await self.tap(f'.hand [aria-label^="{card_name(label)}"]', "card")
+
     async def lays(self):
-        """Taps the first lit meld, and the first of its ends where both take the card."""
-        if not await self.tap(".meld.lit", "card"):
+        """Taps the first lit meld, and the first of its ends where both take the card. Leaves a
+        joker where it is: who wins one may have to go down."""
+        label = await self.value("document.querySelector('.bar [data-k=lay]').textContent")
+        if label == TEXTS["win_joker"] or not await self.tap(".meld.lit", "card"):
             return False
         if await self.value('!document.getElementById("sheet").hidden'):
             await self.button("end0", "turn")

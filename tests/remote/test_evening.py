@@ -5,19 +5,22 @@ import os
 
 import pytest
 
-from tests.long import long
-from tests.remote.evening import PICTURE, Keyboard, Seat, in_thread
+from tests.faults.terminal import HASTY, START, Program
+from tests.remote.evening import ADDRESS, NAMED, PICTURE, Keyboard, Seat, in_thread
 from tests.remote.test_page import MAX_TAPS, SIZES, browser, complaints
+from tests.saving import VARIANTS
 
 FOR_EVER = 10**6
 ROUNDS = os.environ.get("SHANGHAI_TEST_ROUNDS", "1,2")
 """The rounds of an evening; `all` plays whole games, which takes minutes each."""
+MAX_FIRST_STEPS = 10
+"""Keys and taps from a table that is set to the first hand on a phone."""
 F4 = "\x1bOS"
 NAMES = "Mia,Oma,Tom,bot:simple"
 
 
-def new(variant):
-    return ("play", "--variant", variant, "--players", NAMES, "--seed", "5", "--rounds", ROUNDS)
+def new(variant, names=NAMES):
+    return ("play", "--variant", variant, "--players", names, "--seed", "5", "--rounds", ROUNDS)
 
 
 async def seated(keyboard, *phones):
@@ -40,34 +43,76 @@ async def play(turns, *phones, stops_at=""):
         await game
 
 
+async def has_seen_the_end(phones):
+    """That all phones show the end of the whole game, and that no tap was wasted on the way."""
+    assert all(phone.taps.get("call", 0) == phone.calls for phone in phones)
+    assert [*map(complaints, phones)] == [[]] * len(phones)
+    taps = sum(phone.taps["turn"] for phone in phones)
+    assert taps / sum(phone.turns for phone in phones) <= MAX_TAPS
+    views = [await phone.view() for phone in phones]
+    first = views[0]
+    assert {view["phase"] for view in views} == {"game over"}
+    assert first["results"][-1]["round"] == first["rounds"]
+    assert all(view["results"] == first["results"] for view in views)
+    pictures = [await phone.value(PICTURE) for phone in phones]
+    assert all(picture["melds"] == pictures[0]["melds"] for picture in pictures)
+
+
 @browser
+async def test_two_phones_a_keyboard_and_a_computer_begin(tmp_path):
+    with Keyboard(tmp_path, *new("playerules")) as keyboard:
+        async with Seat() as mia, Seat() as oma:
+            await seated(keyboard, mia, oma)
+            await play(1, mia, oma)
+            assert max(mia.turns, oma.turns) == 1
+            assert [*map(complaints, (mia, oma))] == [[], []]
+
+
+@browser
+@pytest.mark.slow
+async def test_a_first_hand_is_on_a_phone_after_few_keys_and_taps(tmp_path):
+    at_home = "server.own_address = lambda: '127.0.0.1'"
+    script = "\n".join((NAMED, at_home, HASTY, START))
+    table = ("play", "--variant", "grandma-davis", "--players", "Mia,Oma,Tom")
+    with Program(*table, data=tmp_path, size=(80, 24), script=script, is_hasty=True) as program:
+        await in_thread(program.wait, "Who deals")
+        async with Seat() as mia:
+            keys = [await in_thread(program.press, F4, "Let phones come")]
+            keys += [await in_thread(program.press, "\r", ADDRESS)]
+            await mia.join(keys[-1][0], 1)
+            await in_thread(program.wait, "Mia: on a phone")
+            for pattern in ("Cut anywhere", "Enter Deal", "Still thinking: Mia|Oma is here"):
+                keys += [await in_thread(program.press, "\r", pattern)]
+            await mia.until("document.querySelectorAll('.hand .card').length === 11")
+            assert len(keys) + sum(mia.taps.values()) <= MAX_FIRST_STEPS
+
+
+@browser
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("variant", "size", "turns"),
-    [
-        ("playerules", SIZES[0], 1),
-        long("grandma-davis", SIZES[0], FOR_EVER),
-        long("playerules", SIZES[1], FOR_EVER),
-        long("california", SIZES[2], FOR_EVER),
-        long("rummygames", SIZES[0], FOR_EVER),
-    ],
+    ("variant", "size"),
+    [*zip(VARIANTS, (SIZES[2], SIZES[0], SIZES[1], SIZES[0]), strict=True)],
+    ids=str,
 )
-async def test_two_phones_a_keyboard_and_a_computer_play(variant, size, turns, tmp_path):
+async def test_two_phones_a_keyboard_and_a_computer_play(variant, size, tmp_path):
     with Keyboard(tmp_path, *new(variant)) as keyboard:
         async with Seat(size) as mia, Seat(size) as oma:
             await seated(keyboard, mia, oma)
-            await play(turns, mia, oma)
-            phones = mia, oma
-            assert all(phone.taps.get("call", 0) == phone.calls for phone in phones)
-            assert [*map(complaints, phones)] == [[], []]
-            assert turns == FOR_EVER or max(phone.turns for phone in phones) == turns
-            if turns == FOR_EVER:
-                taps = sum(phone.taps["turn"] for phone in phones)
-                assert taps / sum(phone.turns for phone in phones) <= MAX_TAPS
-                views = [await phone.view() for phone in phones]
-                assert [view["phase"] for view in views] == ["game over"] * 2
-                assert views[0]["results"] == views[1]["results"]
-                pictures = [await phone.value(PICTURE) for phone in phones]
-                assert pictures[0]["melds"] == pictures[1]["melds"]
+            await play(FOR_EVER, mia, oma)
+            await has_seen_the_end((mia, oma))
+            assert keyboard.hand_overs, "the public screen lies before Tom's hand"
+
+
+@browser
+@pytest.mark.slow
+async def test_nothing_is_handed_over_where_everybody_is_at_a_phone(tmp_path):
+    with Keyboard(tmp_path, *new("playerules", "Mia,Oma,Tom")) as keyboard:
+        async with Seat() as mia, Seat() as oma, Seat() as tom:
+            phones = mia, oma, tom
+            await seated(keyboard, *phones)
+            await play(FOR_EVER, *phones)
+            await has_seen_the_end(phones)
+            assert (keyboard.hand_overs, keyboard.calls) == (0, 0)
 
 
 async def asked_on_turn(phone, other):
@@ -166,7 +211,7 @@ async def test_a_call_of_a_phone_and_one_of_the_keyboard_come_in_the_order_of_th
             await mia.is_asked("call")
             await mia.button("call")
             await mia.is_asked("back")
-            await in_thread(keyboard.program.press, "3", "▼ 3 Tom +MAY I!")
+            await in_thread(keyboard.program.press, "3", "3 Tom takes it back")
             await oma.button("draw")
             await oma.until("document.querySelector('[data-k=toss]')")
             used = calls_used(await oma.shows_what_it_may_see())

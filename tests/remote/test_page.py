@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import asynccontextmanager
 from itertools import repeat
 
 import pytest
@@ -112,6 +113,18 @@ async def joined(phone, laptop, seat=1):
     await phone.until('document.querySelector(".scene strong")')
 
 
+@asynccontextmanager
+async def at_phone(monkeypatch, host=None, size=SIZES[0], **more):
+    """A laptop at which nobody answers, and a phone that has Mia's hand."""
+    under_a_made_up_name(monkeypatch)
+    with Laptop(host=host or at_table(), **more) as laptop:
+        laptop.plays_keyboard = False
+        laptop.start()
+        async with Phone(size) as phone:
+            await joined(phone, laptop)
+            yield laptop, phone
+
+
 def card(name):
     return f'.hand [aria-label^="{name}"]'
 
@@ -139,6 +152,8 @@ FAULTS = """(() => {
   const isOut = ({ left, top, right, bottom }) =>
     left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
   if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen");
+  const words = document.querySelector(".scene .words");
+  if (words.scrollHeight > words.clientHeight + 1) faults.push("words are cut");
   for (const one of document.querySelectorAll(".bar .act, .hand .card, .line button")) {
     const box = one.getBoundingClientRect();
     if (isOut(box)) faults.push(`${one.textContent} is cut`);
@@ -154,56 +169,46 @@ FAULTS = """(() => {
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_nothing_moves_between_the_moments_of_a_turn(size, monkeypatch):
-    under_a_made_up_name(monkeypatch)
-    with Laptop(host=at_table(), grace=None) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone(size) as phone:
-            await joined(phone, laptop)
-            laptop.plays_keyboard = True
-            await phone.until(button("draw"))
-            frames, moments = [], []
-            for wanted in ("draw", "toss", "no", "draw"):
-                await phone.until(has(f"[data-k={wanted}]:not(.busy)"))
-                frames.append(await phone.value(FRAME))
+    async with at_phone(monkeypatch, size=size, grace=None) as (laptop, phone):
+        laptop.plays_keyboard = True
+        await phone.until(button("draw"))
+        frames, moments = [], []
+        for wanted in ("draw", "toss", "no", "draw"):
+            await phone.until(has(f"[data-k={wanted}]:not(.busy)"))
+            frames.append(await phone.value(FRAME))
+            moments.append(await phone.value(FAULTS))
+            if wanted == "toss":
+                await phone.button("toss")
+                await phone.until("!document.getElementById('toast').hidden")
+                assert not await phone.value(COVERED)
+                await phone.tap(card("two of diamonds"))
+                await phone.until(button("toss"))
                 moments.append(await phone.value(FAULTS))
-                if wanted == "toss":
-                    await phone.button("toss")
-                    await phone.until("!document.getElementById('toast').hidden")
-                    assert not await phone.value(COVERED)
-                    await phone.tap(card("two of diamonds"))
-                    await phone.until(button("toss"))
-                    moments.append(await phone.value(FAULTS))
-                await phone.button(wanted)
-            assert moments == [""] * 5
-            assert len({*frames}) == 1
-            assert not complaints(phone)
+            await phone.button(wanted)
+        assert moments == [""] * 5
+        assert len({*frames}) == 1
+        assert not complaints(phone)
 
 
 @browser
 @pytest.mark.slow
 async def test_what_cannot_be_done_gives_the_reason_of_the_table(monkeypatch):
-    under_a_made_up_name(monkeypatch)
     hands = HANDS | {"Mia": "4S 9D JK 2D KC"}
     table = [*TABLE, ("Mia", "set", "QH QC QD"), ("Mia", "set", "KS KD KH")]
-    with Laptop(host=at_table(hands, table=table, phase="play")) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            await phone.tap(card("two of diamonds"))
-            await phone.tap("[data-k=lay]")
-            await phone.until("!document.getElementById('toast').hidden")
-            reason = await phone.value("document.getElementById('toast').textContent")
-            seat = await phone.value("location.pathname")
-            status, answer = await asyncio.to_thread(ask, laptop, seat, "lays 2D on 1")
-            assert (status, with_signs(answer["reason"])) == (409, reason)
-            # A picked card lights the melds that take it, and a lit meld takes it at a tap.
-            await phone.tap(card("four of spades"))
-            await phone.until("document.querySelectorAll('.meld.lit').length === 1")
-            await phone.tap(".meld.lit")
-            await phone.until(f"!{has(card('four of spades'))}")
-            assert len(laptop.table.public().table[1].cards) == 4
+    async with at_phone(monkeypatch, at_table(hands, table=table, phase="play")) as (laptop, phone):
+        await phone.tap(card("two of diamonds"))
+        await phone.tap("[data-k=lay]")
+        await phone.until("!document.getElementById('toast').hidden")
+        reason = await phone.value("document.getElementById('toast').textContent")
+        seat = await phone.value("location.pathname")
+        status, answer = await asyncio.to_thread(ask, laptop, seat, "lays 2D on 1")
+        assert (status, with_signs(answer["reason"])) == (409, reason)
+        # A picked card lights the melds that take it, and a lit meld takes it at a tap.
+        await phone.tap(card("four of spades"))
+        await phone.until("document.querySelectorAll('.meld.lit').length === 1")
+        await phone.tap(".meld.lit")
+        await phone.until(f"!{has(card('four of spades'))}")
+        assert len(laptop.table.public().table[1].cards) == 4
 
 
 def with_signs(text):
@@ -225,40 +230,30 @@ def ask(laptop, seat, sentence):
 @browser
 @pytest.mark.slow
 async def test_a_shanghai_is_called_by_choosing_a_meld(monkeypatch):
-    under_a_made_up_name(monkeypatch)
     table = [("Tom", "run", "4H 5H 6H 7H"), *TABLE[:1]]
     hands = HANDS | {"Mia": "2S QH QD KD 2D 6C JS", "Oma": "3S 4S 5C 5D 6S 8D"}
     host = at_table(hands, turn="Oma", table=table, discards="8H 3D", round=2)
-    with Laptop(host=host) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            await phone.until(button("shanghai"))
-            await phone.button("shanghai")
-            await phone.until("document.querySelectorAll('.meld.lit').length === 2")
-            await phone.button("meld1")
-            await phone.until(has("[data-k=end1]"))
-            await phone.button("end1")
-            await phone.until(f"!{has('[data-k=back]')}")
-            assert len(laptop.table.public().table[0].cards) == 5
+    async with at_phone(monkeypatch, host) as (laptop, phone):
+        await phone.until(button("shanghai"))
+        await phone.button("shanghai")
+        await phone.until("document.querySelectorAll('.meld.lit').length === 2")
+        await phone.button("meld1")
+        await phone.until(has("[data-k=end1]"))
+        await phone.button("end1")
+        await phone.until(f"!{has('[data-k=back]')}")
+        assert len(laptop.table.public().table[0].cards) == 5
 
 
 @browser
 @pytest.mark.slow
 async def test_a_shanghai_is_declared_with_the_picked_card(monkeypatch):
-    under_a_made_up_name(monkeypatch)
     hands = HANDS | {"Mia": "4S 9D JK 2D KC"}
-    with Laptop(host=at_table(hands, phase="play")) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            await phone.tap(card("four of spades"))
-            await phone.until(button("shanghai"))
-            await phone.button("shanghai")
-            await phone.until("document.querySelectorAll('.hand .card').length === 4")
-            assert laptop.table.public().locked, "nobody may take it"
+    async with at_phone(monkeypatch, at_table(hands, phase="play")) as (laptop, phone):
+        await phone.tap(card("four of spades"))
+        await phone.until(button("shanghai"))
+        await phone.button("shanghai")
+        await phone.until("document.querySelectorAll('.hand .card').length === 4")
+        assert laptop.table.public().locked, "nobody may take it"
 
 
 @browser
@@ -285,108 +280,91 @@ async def test_a_seat_with_a_pin_asks_for_it_on_the_phone(monkeypatch):
 @browser
 @pytest.mark.slow
 async def test_a_long_press_asks_for_a_hint_and_picks_no_card(monkeypatch):
-    under_a_made_up_name(monkeypatch)
-    with Laptop(host=at_table()) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            x, y = await phone.value(CENTER % card("two of diamonds"))
-            mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
-            await phone.do("Input.dispatchMouseEvent", type="mousePressed", **mouse)
-            await phone.until("document.querySelector('.words p').textContent.length > 20")
-            await phone.do("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
-            assert 0 in laptop.table.hinted
-            assert not await phone.value(has(".hand .picked"))
+    async with at_phone(monkeypatch) as (laptop, phone):
+        x, y = await phone.value(CENTER % card("two of diamonds"))
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        await phone.do("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+        await phone.until("document.querySelector('.words p').textContent.length > 20")
+        await phone.do("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+        assert 0 in laptop.table.hinted
+        assert not await phone.value(has(".hand .picked"))
 
 
 @browser
 @pytest.mark.slow
 async def test_a_joker_is_won_laid_at_an_end_and_a_card_dragged(monkeypatch):
-    under_a_made_up_name(monkeypatch)
     hands = HANDS | {"Mia": "6H 9S JK 2C KD 4H"}
     table = [("Tom", "run", "5H JK 7H 8H"), ("Mia", "set", "QS QC QD")]
     host = at_table(hands, "california", table=table, phase="play", discards="3D", round=2)
     hand = "[...document.querySelectorAll('.hand .card')].map((one) => one.textContent)"
-    with Laptop(host=host) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            before = await phone.value(hand)
-            await phone.drag(card("two of clubs"), card("king of diamonds"))
-            after = await phone.value(hand)
-            assert after != before
-            assert sorted(after) == sorted(before)
-            assert after.index("2♣\ufe0e") + 1 == after.index("K♦\ufe0e")
-            await phone.tap(card("six of hearts"))
-            await phone.until(has(".meld.lit"))
-            assert (
-                await phone.value("document.querySelector('.bar .act').textContent")
-                == (texts("en")["win_joker"])
-            )
-            await phone.tap(".meld.lit")
-            await phone.until(f"!{has(card('six of hearts'))}")
-            await phone.tap(card("joker"))
-            await phone.until(has(".meld.lit"))
-            await phone.tap(".meld.lit")
-            await phone.until(has("[data-k=end1]"))
-            await phone.button("end1")
-            await phone.until("document.querySelectorAll('.meld')[0].textContent.endsWith('=9')")
-            await phone.drag(card("nine of spades"), ".scene .card")
-            await phone.until("document.querySelectorAll('.hand .card').length === 4")
-            public = laptop.table.public()
-            assert len(public.table[0].cards) == 5
-            assert len(public.discards) == 2
-            assert not complaints(phone)
+    async with at_phone(monkeypatch, host) as (laptop, phone):
+        before = await phone.value(hand)
+        await phone.drag(card("two of clubs"), card("king of diamonds"))
+        after = await phone.value(hand)
+        assert after != before
+        assert sorted(after) == sorted(before)
+        assert after.index("2♣\ufe0e") + 1 == after.index("K♦\ufe0e")
+        await phone.tap(card("six of hearts"))
+        await phone.until(has(".meld.lit"))
+        assert (
+            await phone.value("document.querySelector('.bar .act').textContent")
+            == (texts("en")["win_joker"])
+        )
+        await phone.tap(".meld.lit")
+        await phone.until(f"!{has(card('six of hearts'))}")
+        await phone.tap(card("joker"))
+        await phone.until(has(".meld.lit"))
+        await phone.tap(".meld.lit")
+        await phone.until(has("[data-k=end1]"))
+        await phone.button("end1")
+        await phone.until("document.querySelectorAll('.meld')[0].textContent.endsWith('=9')")
+        await phone.drag(card("nine of spades"), ".scene .card")
+        await phone.until("document.querySelectorAll('.hand .card').length === 4")
+        public = laptop.table.public()
+        assert len(public.table[0].cards) == 5
+        assert len(public.discards) == 2
+        assert not complaints(phone)
 
 
 @browser
 @pytest.mark.slow
 async def test_a_page_comes_back_to_the_same_picture(monkeypatch):
-    under_a_made_up_name(monkeypatch)
     picture = "document.querySelector('.seat') && document.querySelector('.seat').textContent"
-    with Laptop(host=at_table()) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            await phone.tap(card("nine of hearts"))
-            await phone.button("left")
-            await phone.button("left")
-            await phone.tap(card("nine of hearts"))
-            await phone.until("!document.querySelector('.hand .picked')")
-            before = await phone.value(picture)
-            await phone.do("Page.reload")
-            await phone.until(f"{picture} === {before!r}")
-            offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-            await phone.do("Network.emulateNetworkConditions", offline=True, **offline)
-            await phone.button("draw")
-            await phone.until(has(".head .lost"))
-            await phone.do("Network.emulateNetworkConditions", offline=False, **offline)
-            await phone.until(f"!{has('.head .lost')} && {picture} === {before!r}")
-            await phone.button("draw")
-            await phone.until(has("[data-k=toss]"))
-            assert len(laptop.table.view(0).seats[0].hand) == 12
+    async with at_phone(monkeypatch) as (laptop, phone):
+        await phone.tap(card("nine of hearts"))
+        await phone.button("left")
+        await phone.button("left")
+        await phone.tap(card("nine of hearts"))
+        await phone.until("!document.querySelector('.hand .picked')")
+        before = await phone.value(picture)
+        await phone.do("Page.reload")
+        await phone.until(f"{picture} === {before!r}")
+        offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        await phone.do("Network.emulateNetworkConditions", offline=True, **offline)
+        await phone.button("draw")
+        await phone.until(has(".head .lost"))
+        await phone.do("Network.emulateNetworkConditions", offline=False, **offline)
+        await phone.until(f"!{has('.head .lost')} && {picture} === {before!r}")
+        await phone.button("draw")
+        await phone.until(has("[data-k=toss]"))
+        assert len(laptop.table.view(0).seats[0].hand) == 12
 
 
 @browser
 @pytest.mark.slow
-async def test_the_page_speaks_the_language_that_is_chosen(monkeypatch):
-    under_a_made_up_name(monkeypatch)
-    with Laptop(host=at_table()) as laptop:
-        laptop.plays_keyboard = False
-        laptop.start()
-        async with Phone() as phone:
-            await joined(phone, laptop)
-            for language in ("de", "es", "en"):
-                await phone.button("menu")
-                await phone.button(f"lang{language}")
-                await phone.until(f"document.documentElement.lang === '{language}'")
-                await phone.button("close")
-                shown = await phone.value("document.querySelector('[data-k=draw]').textContent")
-                assert shown == texts(language)["draw"]
-                assert await phone.value(FAULTS) == ""
+async def test_the_page_speaks_the_language_that_is_chosen_in_large_text_too(monkeypatch):
+    async with at_phone(monkeypatch) as (_, phone):
+        await phone.button("menu")
+        await phone.button("size")
+        await phone.button("close")
+        for language in ("de", "es", "en"):
+            await phone.button("menu")
+            await phone.button(f"lang{language}")
+            await phone.until(f"document.documentElement.lang === '{language}'")
+            await phone.button("close")
+            shown = await phone.value("document.querySelector('[data-k=draw]').textContent")
+            assert shown == texts(language)["draw"]
+            assert await phone.value(FAULTS) == ""
 
 
 @browser

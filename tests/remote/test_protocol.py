@@ -3,13 +3,15 @@
 import json
 import socket
 import threading
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import chain
 
 import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.remote import tokens
+from shanghai.remote import server, tokens
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -17,8 +19,9 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
+from tests.patience import until
 from tests.positions import FOUR_HANDS, host_of, position
-from tests.remote.served import Client, Laptop
+from tests.remote.served import WAIT, Client, Laptop
 
 ANN, BOB, MIA, CY = range(4)
 
@@ -167,7 +170,7 @@ def test_the_first_of_two_calls_has_the_card():
             thread.join(60)
         assert sorted(status for status, _ in outcomes) == [200, 409]
         late = next(answer for status, answer in outcomes if status == 409)
-        assert late["reason"], "who was late is told so"
+        assert late["reason"] == "Too late: the card is gone."
 
 
 def test_undo_is_asked_on_every_phone():
@@ -266,6 +269,7 @@ def test_a_stream_begins_at_the_last_event():
         (b"x" * 1025, 413),
         (b"\xff\xfe\x00", 400),
         (b"", 400),
+        (b"Ann ", 400),
         (b"Ann melds " + b"[3S] " * 190, 400),
         (b"Ann lays 4S on 99999999999999", 400),
         (b"calls shanghai on 1 giving KD", 400),
@@ -299,6 +303,50 @@ def test_only_own_pages_and_shown_addresses_are_answered():
         policy = headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
+
+
+def bare(laptop, request):
+    """The head and the body that raw bytes are answered with."""
+    with socket.create_connection(("127.0.0.1", laptop.phones.port), WAIT) as line:
+        line.sendall(request)
+        data = b""
+        while part := line.recv(1 << 16):
+            data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    return head.decode(), body
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"nonsense", 400),
+        (b"GET / HTTP/1.1", 400),
+        (b"GET /" + b"a" * 9000 + b" HTTP/1.1", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", 400),
+        (b"PUT /TABLE HTTP/1.1\r\nHost: HERE", 405),
+        (b"GET /static/nothing HTTP/1.1\r\nHost: HERE", 404),
+        (b"GET /TABLE HTTP/1.1\r\nHost: elsewhere", 403),
+        (b"GET /TABLE HTTP/1.1\r\nHost: HERE", 200),
+        (b"GET /TABLE/public HTTP/1.1\r\nHost: HERE\r\nAccept: APPLICATION/json", 200),
+        (b"POST /TABLE/seats/3 HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", 409),
+    ],
+)
+def test_every_answer_has_the_headers_of_the_protocol(request_line, status):
+    with Laptop() as laptop:
+        here = f"127.0.0.1:{laptop.phones.port}".encode()
+        line = request_line.replace(b"HERE", here).replace(b"TABLE", laptop.phones.code.encode())
+        head, body = bare(laptop, line + b"\r\nConnection: close\r\n\r\n")
+        assert head.split()[1] == str(status)
+        for name, value in (
+            ("Cache-Control", "no-store"),
+            ("Vary", "Accept, Accept-Language"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+            ("Server", "Shanghai"),
+        ):
+            assert f"{name}: {value}" in head.splitlines()
+        assert ("Allow: " in head) == (status == 405)
+        assert status == 200 or json.loads(body)["reason"]
 
 
 def test_the_cookie_leads_back_to_the_seat_and_allows_nothing():
@@ -359,6 +407,50 @@ def test_a_phone_that_is_gone_is_told_of_and_can_be_brought_back():
         assert laptop.phones.awaited_away() == -1, "any request shows that it is there"
 
 
+@contextmanager
+def lines_to(laptop, paths):
+    """Connections that are all open before the first of them asks for its path."""
+    with ExitStack() as stack:
+        here = "127.0.0.1", laptop.phones.port
+        lines = [stack.enter_context(socket.create_connection(here, WAIT)) for _ in paths]
+        for line, path in zip(lines, paths, strict=True):
+            with suppress(OSError):
+                line.sendall(f"GET {path} HTTP/1.1\r\nHost: {here[0]}:{here[1]}\r\n\r\n".encode())
+        yield lines
+
+
+def is_closed(line):
+    """Whether the other side has closed a connection, once what it has sent is read."""
+    with suppress(BlockingIOError):
+        try:
+            line.setblocking(False)
+            while line.recv(1 << 16):
+                pass
+        except ConnectionError:
+            pass
+        return True
+    return False
+
+
+def test_all_phones_of_one_address_come_back_at_once():
+    with dealt() as laptop:
+        clients = seated(laptop, ANN, BOB, MIA, CY)
+        streams = laptop.phones._server._streams
+        paths = [f"{client.seat}/changes" for client in clients] * 2
+        with lines_to(laptop, paths) as lines:
+            until(lambda: [len(streams.get(seat, ())) for seat in range(4)] == [2] * 4)
+            assert not any(map(is_closed, lines))
+
+
+@pytest.mark.parametrize("path", ["/TABLE", "/TABLE/public/changes", "/nothing"])
+def test_six_connections_of_one_address_are_enough_for_strangers(path):
+    with dealt() as laptop:
+        seated(laptop, ANN, BOB)
+        path = path.replace("TABLE", laptop.phones.code)
+        with lines_to(laptop, [path] * 12) as lines:
+            until(lambda: sum(map(is_closed, lines)) == 6)
+
+
 def test_thirty_noisy_clients_stop_nobody():
     with dealt() as laptop:
         (ann,) = seated(laptop, ANN)
@@ -374,6 +466,29 @@ def test_thirty_noisy_clients_stop_nobody():
         finally:
             for line in lines:
                 line.close()
+
+
+@pytest.mark.slow
+def test_a_client_that_reads_nothing_is_dropped_and_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(server, "_WRITE_SECONDS", 0.05)
+    with dealt() as laptop:
+        ann, bob = seated(laptop, ANN, BOB)
+        streams = laptop.phones._server._streams
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", ann.port))
+            head = f"GET {ann.seat}/changes HTTP/1.1\r\nHost: 127.0.0.1:{ann.port}\r\n\r\n"
+            line.sendall(head.encode())
+            until(lambda: streams.get(ANN), "the stream has begun")
+            seen = bob.changes()
+            changes = 0
+            while streams[ANN]:
+                laptop.in_thread(partial(laptop.phones.set_grace, changes % 2))
+                assert next(seen)["version"], "Bob sees each change"
+                changes += 1
+                assert changes < 5000, "what is not read is held without bound"
+        assert changes > 10
+        assert ann.say("draws")[0] == 200
 
 
 def test_nothing_is_written_to_the_terminal(capfd):

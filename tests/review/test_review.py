@@ -1,6 +1,7 @@
 """The review of a finished game: its decisions, its figures, and what is kept of it."""
 
 import json
+import re
 import shutil
 from collections import Counter
 from importlib.util import find_spec
@@ -125,6 +126,24 @@ def test_luck_and_skill_add_up_to_the_result_in_every_round(played):
             assert part.cards + part.play == part.result
         assert abs(player.result - 10 * (player.points - sum(points) / 3)) <= 1
     assert abs(sum(player.play for player in review.players)) <= 3
+
+
+def test_the_sentence_on_a_player_adds_up_and_blames_nobody_for_others(played):
+    read = sound_game(played)
+    total = len(decisions_of(read))
+    for start in range(3):
+        dear = [Cost(number, 30.0, 1.0, 1) for number in range(start, total, 7)]
+        review = whole(read, dear)
+        for seat, player in enumerate(review.players):
+            numbers = re.findall(
+                r"(?:(\d+) (more|fewer)|(none|as many as))", sentences_of(review, seat)[0]
+            )
+            values = [int(count or 0) * (1 if sign == "more" else -1) for count, sign, _ in numbers]
+            result, cards, own, others = values
+            assert result == cards + own + others
+            assert own >= 0 >= others
+            assert own > 0 or player.errors < 20
+            assert own == 0 or player.errors > 0
 
 
 def test_no_more_is_charged_than_the_round_cost_and_nothing_to_who_had_fewest(played):

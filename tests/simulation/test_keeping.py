@@ -188,7 +188,7 @@ def test_one_program_at_a_time(words, tmp_path, capsys):
     holding = """
         import sys
         from pathlib import Path
-        from shanghai.simulation.games import GameReport
+        from shanghai.simulation.games import GameReport, games_of
         from shanghai.simulation.stored import stored_reports
         with stored_reports(Path(sys.argv[1]), GameReport):
             print("open", flush=True)

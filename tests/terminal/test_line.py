@@ -44,6 +44,22 @@ class SlowLine:
                 self.line.answered(self.answer)
 
 
+def test_a_quick_line_is_asked_now_and_then_and_a_slow_one_at_each_frame():
+    asked = {}
+    for speed in (1920, 11520, 1_000_000):
+        slow = SlowLine(speed)
+        slow.line.answered(WELL)
+        asked[speed] = 0
+        for _ in range(20):
+            if question := slow.line.ask_after(500):
+                asked[speed] += 1
+                slow.line.sent(500 + len(question))
+                slow.take(500 + len(question))
+            for _ in range(100):
+                slow.pass_time(0.01)
+    assert asked == {1920: 20, 11520: 20, 1_000_000: 4}
+
+
 @pytest.mark.parametrize("answer", [WELL, FRAMES_KNOWN])
 def test_a_line_is_free_when_the_terminal_has_drawn_its_frame(answer):
     slow = SlowLine(1000, answer)

@@ -62,8 +62,8 @@ NAMES = {
         *("_on_timer_update", "_screen_resized", "_update_timer"),
     },
     "textual.widget.Widget": {
-        *("_layout_required", "_post_register", "_pruning", "_repaint_required"),
-        *("_scroll_required", "_styles_cache"),
+        *("_is_mounted", "_layout_cache", "_layout_required", "_post_register", "_pruning"),
+        *("_repaint_required", "_scroll_required", "_set_dirty", "_styles_cache"),
     },
     "textual_serve.app_service.AppService": {
         *("_build_environment", "_open_app_process", "_process", "_stdin", "_task")

@@ -42,7 +42,7 @@ from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
-from shanghai.words import cells, sanitize, short_names, table
+from shanghai.words import cells, sanitize, scores as score_words, short_names, table
 from shanghai.words.cards import CardStyle
 from tests.ui.apps import scored
 from tests.ui.evenings.test_deals import summary
@@ -234,6 +234,7 @@ LAYOUTS = {
     "cut_text": lambda width, _: [cells.cut_text(name, width) for name in (*NAMES, SENTENCE)],
     "sanitize": lambda width, _: sanitize.sanitize(f"{SENTENCE}\x1b[2J" * 9, width),
     "short_names": lambda width, _: short_names.short_names(NAMES, width),
+    "side_name": lambda width, _: [score_words.side_name(view, 0, width) for view in (LATE, FULL)],
     "names_at": each(short_names.names_at, LATE, FULL),
     "name_at": lambda width, _: short_names.name_at(FULL, 1, width),
     "own_title": lambda width, _: table.own_title(view_for(FULL, 1), 1, width),

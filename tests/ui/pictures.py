@@ -19,6 +19,7 @@ from shanghai.ui.kit.pictures import (
     MEDIUM,
     PLAIN_LARGE,
     SLIM,
+    SLIM_CONSOLE,
     SLIM_INDEX,
     SMALL,
     TINY,
@@ -56,7 +57,7 @@ SIGHTS = (
 DRAWN_BY = (
     (CardStyle(), SIGHTS),
     (CardStyle(letters=True), SIGHTS),
-    (CardStyle(quadrants=False), ((CONSOLE, CONSOLE.width),)),
+    (CardStyle(quadrants=False), ((CONSOLE, CONSOLE.width), (SLIM_CONSOLE, SLIM_CONSOLE.width))),
     (CardStyle(ascii=True), ((PLAIN_LARGE, PLAIN_LARGE.width - 1),)),
 )
 

@@ -292,10 +292,10 @@ def mistaken(seats, phase):
     return position("grandma-davis", hands, **more)
 
 
-for _seats in (2, 4):
+for _seats in (2, 4, 8):
     SCREENS[f"phones {_seats}"] = (lambda f, n=_seats: phones(n), "")
 SCREENS["phones off"] = (lambda f: phones(4, is_open=False), "")
-SCREENS["a phone asks"] = (lambda f: phones(4, asks=True), "")
+SCREENS["a phone asks"] = (lambda f: phones(8, asks=True), "")
 AT_TABLE = {
     "public": "",
     "called": "2",

@@ -24,7 +24,9 @@ from tests.words.written import messages, sections
 ROOT = Path(__file__).parents[2]
 IGNORED = ".git-blame-ignore-revs"
 GAMES = "games"
-TYPED = tuple(f"meant.{name}" for name in ("KEYS", "IN_CONTRACTS", "VALUES", "ALIKE", "EMPTY"))
+TYPED = tuple(
+    f"meant.{name}" for name in ("KEYS", "IN_CONTRACTS", "VALUES", "NOT_HERE", "ALIKE", "EMPTY")
+)
 LABEL_CELLS = 18
 """The most cells of the label of a key."""
 

@@ -69,6 +69,7 @@ TOGETHER = (
     {"must_discard": True, "last_discard": False, "shanghai": True, "out_bonus": 10},
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"sides": 2, "partner_safe": True, "end_at": 300},
+    {"lay_in_parts": True, "exchange_duty": "none"},
     {"sides": 3, "contracts_by": "player"},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
@@ -137,7 +138,7 @@ def may_lay_off(rules, meld, **more):
 
 def may_swap(rules, meld, **more):
     card = {OWN: "9D", OTHERS: "QD", RUN: "7C"}[meld]
-    state = at(rules, f"KH 2D {card}", **more)
+    state = at(structs.replace(rules, exchange_duty="none"), f"KH 2D {card}", **more)
     return refuse(state, Swap(ANN, state.seats[ANN].hand[2], meld)) is None
 
 
@@ -217,7 +218,7 @@ def waits(rules):
 def carries_calls(rules):
     """Whether a call that was left after a round is there in the next, beside those of that one."""
     more = {"contracts": (Contract((3, 3)),) * 2, "contracts_by": "round", "deal": (11, 11)}
-    more |= {"call_limit": (2, 2), "calls_per_game": 0, "end_at": 0}
+    more |= {"call_limit": (2, 2), "calls_per_game": 0, "end_at": 0, "most_rounds": 0}
     state = before(structs.replace(plain(rules), **more), 1)
     state = do_deal(state, Deal(state.rules.cards(state.players)))[0]
     over, _ = end_round(state, NOBODY, Ending.BLOCKED)
@@ -400,6 +401,16 @@ def binds_suits(rules):
     return rules.exact_sizes or bool(places(rules, read[0][0], pack.take("KS")[0]))
 
 
+def lays_parts(rules):
+    """Whether a meld of a contract of two is laid alone, without being down then."""
+    state = at(rules, "KS KH KD 2D 4D", down=False, table=())
+    step = lay_down(state, "KS KH KD")
+    if refuse(state, step) is not None:
+        return False
+    after, _ = apply(state, step)
+    return not after.seats[ANN].down and len(after.table) == 1
+
+
 def worth_of_kings(rules):
     laid = MeldCards(Kind.SET, Pack(ALL[0].cards(3)).take("KS KH JK"))
     return meld_worth(rules, read_meld(plain(rules), ANN, laid))
@@ -533,6 +544,9 @@ FACTS: list[tuple[str, Callable]] = [
         lambda r: not may_go_down(r, "KS KH KD", "2S 2H 2C", turns=0),
     ),
     (r"Once anybody is down, nobody", lambda r: calling(r, ANN, down=True) == "calls-over"),
+    (r"may be laid in parts", lays_parts),
+    (r"is down once it lies whole", lays_parts),
+    (r"with the whole contract at once", lambda r: not lays_parts(r)),
     # discards and going out
     (r"a wild card may not be disc", lambda r: not may_discard(r, "JK 4D KD")[0]),
     (r"and the \w+ ends at once", lambda r: after_out(r).phase is not Phase.DRAW),
@@ -641,7 +655,10 @@ def changed(key):
     """
     chance = random.Random(key)
     found = []
-    for rules in (*chance.sample(ALL, 1), WITH_CHIPS):
+    for rules in (*chance.sample(ALL, 1), WITH_CHIPS, *ALL):
+        values = {repr(getattr(each, key)) for _, each in found}
+        if len(values) > 1 and rules is not WITH_CHIPS:
+            break
         choices = [{key: value} for value in KEYS[key].choices]
         for change in choices or [some_changes(chance, key) for _ in range(5)]:
             with suppress(ValueError):

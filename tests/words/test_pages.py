@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".github"
 LANGUAGES = ("de", "es")
-NAMES = ("README", "VARIANTS", "EVENINGS", "ARGUMENTS", "PLAYERS", "PHONES")
+NAMES = ("README", "VARIANTS", "EVENINGS", "ARGUMENTS", "PLAYERS", "PHONES", "KEYS")
 BOTH = [(name, language) for name in NAMES for language in LANGUAGES]
 MOST_LINES = 90
 """Of README, in each language."""
@@ -69,8 +69,8 @@ def targets(name, language):
 
 
 def english(path):
-    """The path of the English page that a page translates, or its own."""
-    plain_path = re.sub(r"\.(de|es)\.md$", ".md", path)
+    """The path of the English page or picture that one is for another language, or its own."""
+    plain_path = re.sub(r"\.(de|es)\.(md|webp)$", r".\2", path)
     return "README.md" if plain_path == ".github/README.md" else plain_path
 
 
@@ -96,11 +96,13 @@ def test_links_lead_to_the_same_pages_in_the_own_language(name, language):
     assert targets(name, language) == targets(name, "en")
     for other in NAMES:
         assert other == name or f"({other}.md)" not in page(name, language)
+    pictures = re.findall(r"screenshots/([\w.-]+)\.webp", page(name, language))
+    assert all(picture.endswith(f".{language}") for picture in pictures)
 
 
 def test_each_page_has_examples_and_links():
-    found = [found for name in NAMES for found in (commands(page(name)), targets(name, "en"))]
-    assert all(found)
+    assert all(targets(name, "en") for name in NAMES if name != "KEYS")
+    assert sum(len(commands(page(name))) for name in NAMES) > 40
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])

@@ -26,6 +26,7 @@ LISTED = {
     "suits-of-wide": ("suits", "runs_of"),
     "wide-runs": ("runs_of", "repeated_suits: false"),
     "royal-run": ("royal", "runs: [13]"),
+    "in-parts": ("lay_in_parts: true", "all_in_rounds"),
 }
 """How VARIANTS.md names each combination without a meaning."""
 TEXTS = {

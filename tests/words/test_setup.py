@@ -4,6 +4,7 @@ from datetime import datetime
 
 import pytest
 
+from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.setup import variant_facts, when_text
 
@@ -31,3 +32,9 @@ def test_picked_rounds_are_told_with_their_own_time():
     assert "7 rounds" in whole
     assert "3 of 7 rounds" in short
     assert whole.split(" · ")[-1] != short.split(" · ")[-1]
+
+
+def test_the_facts_of_each_published_game_are_in_a_line():
+    facts = [variant_facts(load_variant(name)) for name in shipped_variants()]
+    assert all(line.count(" · ") == 2 for line in facts)
+    assert any("in 2 sides" in line for line in facts)

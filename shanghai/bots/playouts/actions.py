@@ -3,7 +3,8 @@
 from typing import Final
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
+from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.table import CompactTable, spot
 
@@ -598,7 +599,8 @@ def go_down(rules: CompactRules, t: CompactTable, melds: Numbers, count: int) ->
         t.least[seat] = t.is_counted[seat] = 0
         if rules.kinds.any() and not t.chosen:
             t.chosen = _contract_met(rules, t, t.meld_count - count)
-            t.least[:] = t.is_counted[:] = 0
+            table.clear(t.least)
+            table.clear(t.is_counted)
     t.must_go_down = 0
     if t.sizes[seat] == 0:
         table.go_out(rules, t, seat, 0)

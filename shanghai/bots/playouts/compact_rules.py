@@ -1,13 +1,12 @@
 """The rules of one round as plain numbers, for machine code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import repeat
-from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, Literal, Protocol, get_args, get_origin
 
-import numpy as np
 from msgspec import structs
-from numpy.typing import NDArray
 
+from shanghai.bots.playouts.arrays import Numbers, new_record
 from shanghai.bots.unknown import MAX_OF_KIND, MAX_OPTIONS, contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import RUN_SUITS, run_bounds
@@ -16,8 +15,6 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.state import Situation
 from shanghai.engine.wild import is_natural
-
-Numbers = NDArray[np.int64]
 
 MAX_SEATS: Final = 8
 _SIZES: Final = 72
@@ -171,24 +168,9 @@ _CHOICES: Final = {
 _SUITS: Final = ("any", "different", "one", "colour")
 
 
-def layout(kind: type, others: Mapping[object, Any] | None = None) -> np.dtype[Any]:
-    """The memory layout of a class: its fields in order. `others` has the types of the fields that
-    are not whole numbers."""
-    kinds = {int: np.int64, Numbers: np.int64, **(others or {})}
-    return np.dtype(
-        [
-            (name, kinds[getattr(hint, "__origin__", hint)], getattr(hint, "__metadata__", ()))
-            for name, hint in get_type_hints(kind, include_extras=True).items()
-        ]
-    )
-
-
-_COMPACT_RULES: Final = layout(CompactRules)
-
-
 def empty_rules() -> CompactRules:
     """Rules in which every number is 0."""
-    record: CompactRules = np.zeros(1, _COMPACT_RULES).view(np.recarray)[0]
+    record: CompactRules = new_record(CompactRules)
     return record
 
 

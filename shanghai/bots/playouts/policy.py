@@ -3,13 +3,12 @@
 from typing import Final
 
 from shanghai.bots.playouts import actions, shape, table
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
+from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
-_MOST_TURNS: Final = 45
-"""Turns of each seat after which a round is left, and its hands count."""
 _RESTLESS: Final = 18
 """Turns of each seat after which now and then a card is thrown at random."""
 _FELLOWS: Final = tuple(
@@ -341,7 +340,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
     is_open, is_bound = melds_on(rules, t, seat), actions.bars_some(rules, t)
-    left[:] = 0
+    table.clear(left)
     count_unseen(rules, t, seat)
     if is_open:
         if actions.is_all_in(rules, t, seat):
@@ -440,6 +439,7 @@ def play_out(rules: CompactRules, t: CompactTable) -> int:
         if t.phase == table.PLAY:
             finish_turn(rules, t, turns)
         turns += 1
-        if turns > _MOST_TURNS * rules.players and t.phase <= table.PLAY:
+        is_long = turns > t.turn_limit * rules.players or t.logged > table.LOG_LIMIT
+        if is_long and t.phase <= table.PLAY:
             end_round(rules, t, -1, table.ROUND_LONG)
     return turns

@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts import actions, table
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers, wild_of
+from shanghai.bots.playouts.arrays import Numbers, zeros
+from shanghai.bots.playouts.compact_rules import CompactRules, wild_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import CompactTable, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
-from shanghai.engine.cards import face_of
+from shanghai.engine.cards import FACES, face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import End, Ending, Meld, Phase, SeatView, Situation
 
-_ENDINGS: Final = {
+ENDINGS: Final = {
     Ending.OUT: table.ROUND_OUT,
     Ending.BLIND: table.ROUND_BLIND,
     Ending.CLEAN_BLIND: table.ROUND_CLEAN,
@@ -31,34 +30,44 @@ def read_state(state: Situation, weights: Weights = PLAYED_OUT) -> CompactTable:
     """The compact table of a state for players of some weights, who have seen nothing before it;
     the calls used are those that leave as many as the seat still has."""
     t = empty_table(weights)
-    hands = t.hands
-    for number, seat in by_seat(state.seats):
+    write_state(state, t)
+    return t
+
+
+def write_state(state: Situation, t: CompactTable) -> None:
+    """Writes a state on an empty table."""
+    hands, seats = t.hands, state.seats
+    for number, seat in by_seat(seats):
+        hand = hands[number]
         for card in seat.hand:
-            hands[number, face_of(card)] += 1
-        t.sizes[number] = len(seat.hand)
-        t.down[number] = seat.down
-        t.calls_made[number], t.chips[number] = seat.calls_used, seat.chips
-        t.fined[number] = seat.fined
-        t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
-    sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
+            hand[face_of(card)] += 1
+    limit, count = state.rules.calls_in(state.round), len(seats)
+    t.sizes[:count] = [len(seat.hand) for seat in seats]
+    t.down[:count] = [seat.down for seat in seats]
+    t.calls_made[:count] = [seat.calls_used for seat in seats]
+    t.calls_used[:count] = [limit - state.calls_left(number) for number in state.seat_numbers]
+    t.chips[:count] = [seat.chips for seat in seats]
+    t.fined[:count] = [seat.fined for seat in seats]
+    wild = zeros(FACES)
+    wild[:] = wild_of(state.rules)
+    sort_hands(wild, t, count)
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
     t.renewals, t.over, t.out = state.renewals, state.turns, state.out
     if state.taken is not None:
         t.taken = face_of(state.taken)
     if state.ending is not None:
-        t.ending = _ENDINGS[state.ending]
+        t.ending = ENDINGS[state.ending]
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
-    t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
-    t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
+    t.stock[: len(state.stock)] = [face_of(card) for card in reversed(state.stock)]
+    t.pile[: len(state.discards)] = [face_of(card) for card in reversed(state.discards)]
     t.tossers[: len(state.tossers)] = state.tossers[::-1]
     t.waiting_count, t.meld_count = len(state.calls), len(state.table)
-    t.waiting[: t.waiting_count] = state.calls
+    t.waiting[: len(state.calls)] = state.calls
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
     t.live, t.locked, t.tossed, t.given_up = state.live, state.locked, state.tossed, state.given_up
     t.went_down, t.must_go_down = state.went_down, state.must_go_down
     t.joker_left = state.joker_left
-    return t
 
 
 def read_meld(row: Numbers, meld: Meld) -> None:
@@ -83,13 +92,14 @@ _KINDS: Final = (
     *("CallShanghai", "NoneType"),
 )
 """The kinds of moves by name, in the order of their numbers in the log; None is no call."""
-_WIDTH: Final = 5
+MOVE: Final = 5
+"""The numbers of a move, and of a line of the log that is no meld."""
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
-    rows = np.zeros((len(moves), _WIDTH), np.int64)
-    melds = np.zeros((len(moves), table.MOST_MELDS, table.MELD), np.int64)
+    rows = zeros(len(moves), MOVE)
+    melds = zeros(len(moves), table.MOST_MELDS, table.MELD)
     for row, before, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):

@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 from shanghai.bots.memory import Memory
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
-from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Numbers, empty_rules
-from shanghai.bots.playouts.compiling import compiled, make_code_of
-from shanghai.bots.playouts.policy import fellows, play_out
-from shanghai.bots.playouts.reading import make_move, read_moves, read_state
-from shanghai.bots.playouts.shape import FAR, build, short_of, shortage, sort_hand, sort_hands
+from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, empty_rules
+from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.numba_code import make_code_of
+from shanghai.bots.playouts.policy import fellows
+from shanghai.bots.playouts.reading import read_moves, read_state
+from shanghai.bots.playouts.rounds import Lists, play_moves_in
+from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand, sort_hands
 from shanghai.bots.playouts.table import MASK, CompactTable, below, copy_table, empty_table, shuffle
 from shanghai.bots.weights import USUAL
 from shanghai.engine.actions import SeatAction
@@ -49,8 +52,6 @@ class Worlds(NamedTuple):
         return len(self.chances)
 
 
-Lists = tuple[Numbers, ...]
-"""What is hidden in some worlds, in the order of `Worlds`."""
 Seen = tuple[CompactTable, Numbers, Numbers, Numbers, Numbers]
 """What `read_view` gives."""
 
@@ -239,7 +240,7 @@ def play_moves(
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
         lists = tuple(each[part] for each in worlds[2:])
-        _play_moves(rules, base, lists, rows, melds, scratch, points[part])
+        play_moves_in(rules, base, lists, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)
@@ -269,7 +270,8 @@ def make_code() -> None:
     lists = most, more, more, one
     make_code_of(_draw_worlds, (rules, table, 0, one, one, one, lists))
     make_code_of(copy_table, (table, table))
-    make_code_of(_play_moves, (rules, table, lists, more, most, table, most))
+    make_code_of(sort_hands, (rules.wild, table, 0))
+    make_code_of(play_moves_in, (rules, table, lists, more, most, table, most))
 
 
 def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
@@ -290,31 +292,3 @@ def judged(cost: NDArray[np.float64]) -> Judgement:
         paired.std(axis=0, ddof=1) / np.sqrt(count) if count > 1 else np.full(cost.shape[1], np.inf)
     )
     return Judgement(paired.mean(axis=0), errors)
-
-
-@compiled
-def _play_moves(
-    rules: CompactRules,
-    base: CompactTable,
-    lists: Lists,
-    rows: Numbers,
-    melds: Numbers,
-    t: CompactTable,
-    points: Numbers,
-) -> None:
-    hands, stocks, piles, chances = lists
-    for world in range(len(chances)):
-        base.hands[:] = hands[world]
-        base.stock[:] = stocks[world]
-        base.pile[:] = piles[world]
-        base.chance = chances[world]
-        base.is_counted[:] = base.least[:] = 0
-        sort_hands(rules.wild, base, rules.players)
-        for seat in range(rules.players):
-            if not base.down[seat]:
-                short_of(rules, base, seat)
-        for move in range(len(rows)):
-            copy_table(base, t)
-            make_move(rules, t, rows[move], melds[move])
-            play_out(rules, t)
-            points[world, move] = t.points[: rules.players]

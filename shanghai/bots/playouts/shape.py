@@ -12,7 +12,8 @@ from shanghai.bots.playouts.actions import (
     options_of,
     worth_of,
 )
-from shanghai.bots.playouts.compact_rules import CompactRules, Numbers
+from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.table import CompactTable
 
@@ -387,7 +388,8 @@ def build(
     runs, count = rules.runs[option], rules.runs[option] + rules.sets[option]
     if keeps_one(rules, t, seat) or (is_all_in(rules, t, seat) and rules.all_in_discard):
         spare = left.sum() - size_of(rules, option) - 1
-    melds[:count] = 0
+    for i in range(count):
+        table.clear(melds[i])
     for i in range(runs):
         _build_run(best[i], rules.run_sizes[option, i], melds[i], left)
     spare = _build_sets(rules, option, t.used, melds, left, spare)
@@ -437,7 +439,7 @@ def _build_sets(
 ) -> int:
     """Makes the sets of the ranks that lack fewest cards, of most points first, and adds cards to
     spare. Returns how many are left to spare."""
-    used[:] = 0
+    table.clear(used)
     for i in range(rules.sets[option]):
         best, rank, size = -1, 0, rules.set_sizes[option, i]
         for r in range(13):

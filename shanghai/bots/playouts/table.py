@@ -1,20 +1,14 @@
 """A compact table: one round in one record, with faces for cards, and what changes it. Nothing is
 checked here. The play-outs choose legal moves alone, as replays in the engine prove."""
 
-from typing import Annotated, Any, Final, Protocol
+from typing import Annotated, Final, Protocol
 
-import numba
-import numpy as np
-from msgspec import structs
-from numpy.typing import NDArray
-
-from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, Numbers, layout
-from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.arrays import Fractions, Numbers, new_record
+from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules
+from shanghai.bots.playouts.compiling import compiled, copier_of
 from shanghai.bots.unknown import MAX_OF_KIND
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.cards import SUITS_IN
-
-Fractions = NDArray[np.float64]
 
 JOKER: Final = 52
 NOBODY: Final = -1
@@ -52,7 +46,11 @@ MOST_TABLE_MELDS: Final = 80
 """The melds on the table at most."""
 _CARDS: Final = 480
 _WINDOWS: Final = 64 * MAX_OF_KIND
-_LOG_SHAPE: Final = (6000, MELD + 1)
+LOG_LIMIT: Final = 5500
+"""Lines of a log after which no further turn has room in it."""
+_LOG_SHAPE: Final = (LOG_LIMIT + 500, MELD + 1)
+TURN_LIMIT: Final = 45
+"""Turns of each seat after which a play-out is left, and its hands count."""
 MASK: Final = (1 << 62) - 1
 
 
@@ -77,6 +75,8 @@ class CompactRound(Protocol):
     taken: int
     """The face of the discard that the player on turn took as the draw of this turn, or NOBODY."""
     turns: int
+    turn_limit: int
+    """Turns of each seat after which the round is left, and its hands count."""
     chance: int
     is_logging: int
     logged: int
@@ -174,36 +174,15 @@ class CompactTable(CompactRound, Protocol):
     worths: Annotated[Fractions, 53]
 
 
-_WEIGHTS: Final = np.dtype(
-    [(name, np.float64, np.shape(value)) for name, value in structs.asdict(PLAYED_OUT).items()]
-)
-_KIND: Final = layout(CompactTable, {Fractions: np.float64, Weights: _WEIGHTS})
-_ROUND: Final = layout(CompactRound).itemsize
-
-
 def empty_table(weights: Weights = PLAYED_OUT) -> CompactTable:
     """A table with nothing on it, for players of these weights."""
-    record: Any = np.zeros(1, _KIND).view(np.recarray)[0]
-    record.out = record.taken = NOBODY
-    for name, value in structs.asdict(weights).items():
-        record.weights[name] = value
-    table: CompactTable = record
+    table: CompactTable = new_record(CompactTable, weights=weights)
+    table.out = table.taken = NOBODY
+    table.turn_limit = TURN_LIMIT
     return table
 
 
-def _bytes_copied(context: Any, source: Any, target: Any) -> Any:  # noqa: ANN401
-    """The machine code that copies a round, with which each table begins."""
-    cgutils: Any = numba.core.cgutils
-
-    def code(context: Any, builder: Any, _: Any, records: Any) -> Any:  # noqa: ANN401
-        size = context.get_constant(numba.types.intp, _ROUND)
-        cgutils.raw_memcpy(builder, records[1], records[0], size, 1)
-        return context.get_dummy_value()
-
-    return numba.types.void(source, target), code
-
-
-_copy_round: Any = numba.extending.intrinsic(_bytes_copied)
+_copy_round = copier_of(CompactRound)
 
 
 @compiled
@@ -211,6 +190,13 @@ def copy_table(source: CompactTable, target: CompactTable) -> None:
     """Makes the target the same round. Its log, its weights and its room for counting stay as they
     are."""
     _copy_round(source, target)
+
+
+@compiled
+def clear(numbers: Numbers) -> None:
+    """Makes all numbers of a row 0."""
+    for i in range(len(numbers)):
+        numbers[i] = 0
 
 
 @compiled
@@ -362,5 +348,6 @@ def go_out(rules: CompactRules, t: CompactTable, seat: int, tossed: int) -> None
         return
     if t.out == NOBODY:
         t.out, t.ending = seat, ending
-        t.least[:] = t.is_counted[:] = 0
+        clear(t.least)
+        clear(t.is_counted)
     end_turn_of(rules, t, tossed, 0)

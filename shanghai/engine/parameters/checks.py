@@ -45,7 +45,7 @@ IMPOSSIBLE: Final = frozenset({
 """The codes of what is certainly impossible. Each sentence has the figures that show it."""
 MEANINGLESS: Final = frozenset({
     "no-upcard", "turns-and-shanghai", "chosen", "exact-points", "suits-of-wide", "wide-runs",
-    "royal-run",
+    "royal-run", "in-parts",
 })  # fmt: skip
 """The codes of combinations without a meaning. VARIANTS.md has the reasons."""
 BOUNDS: Final = frozenset({
@@ -517,6 +517,22 @@ def _rest(rules: Rules, number: int) -> dict[str, object]:
         "held": hand_size,
         "most": max(most_taken(rules, each, round, players) for each in options),
     }
+
+
+@_reads("lay_in_parts", "contracts", "contracts_by", "all_in_rounds", "exchange", "take_discard")
+def _check_parts(rules: Rules) -> Iterator[Problem]:
+    """What does not go with a contract that is laid in parts (HR-12)."""
+    if not rules.lay_in_parts:
+        return
+    for other, is_there in {
+        "points": any(option.points for option in rules.options),
+        "all_in_rounds": bool(rules.all_in_rounds),
+        f"contracts_by: {rules.contracts_by}": rules.is_choice,
+        "exchange_duty": rules.exchange != "none" and rules.exchange_duty != "none",
+        "take_discard: to-open": rules.take_discard == "to-open",
+    }.items():
+        if is_there:
+            yield Problem(("lay_in_parts",), "in-parts", {"other": other})
 
 
 @_reads("last_turn", "shanghai")

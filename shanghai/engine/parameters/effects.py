@@ -48,6 +48,11 @@ def _is_whole_hand_game(rules: Rules) -> bool:
     return is_whole and not rules.all_in_discard and not rules.last_turn
 
 
+def _melds_of(contract: Contract) -> int:
+    """How many melds a contract asks for."""
+    return len(contract.sets) + len(contract.runs)
+
+
 def _has_one_price(rules: Rules) -> bool:
     """Whether a call costs the same in each round and each time."""
     prices = (rules.call_costs, rules.call_points, rules.call_chips)
@@ -78,6 +83,7 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("adjacent_wild", "one-joker", lambda r: _most_jokers_in_run(r) < 2),
     ("ace", "no-runs", lambda r: not _has_runs(r)),
     ("meld_points", "no-points", lambda r: not any(c.points for c in r.options)),
+    ("lay_in_parts", "one-meld", lambda r: all(_melds_of(c) < 2 for c in r.options)),
     ("deal", "deal_for", lambda r: r.deal_for and r.deal_for[-1].up_to >= r.max_players),
     ("joker_cap", "joker_cap_by_round", lambda r: r.joker_cap_by_round),
     *(

@@ -100,6 +100,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     beneath: Annotated[Literal["open", "dead"], _call()] = "dead"
 
     down_from: Annotated[parts.Positive, Rule("down", most=50)] = 1
+    lay_in_parts: Annotated[bool, Rule("down", changes=("ALL-6",), playouts=False)] = False
     meld_when_down: Annotated[bool, Rule("down", changes=("ALL-6",))] = False
     lay_off_at_once: Annotated[bool, Rule("down")] = True
     lay_off_from: Annotated[parts.Positive, Rule("down", most=50)] = 1

@@ -9,6 +9,7 @@
 	const [, key, last] = location.pathname.split("/");
 	const kind = last === "public" ? "public" : key.length === 6 ? "join" : "seat";
 	const here = kind === "public" ? `/${key}/public` : `/${key}`;
+	const ROOT = document.documentElement;
 	const $ = (id) => document.getElementById(id);
 
 	let T = {}; // the texts of the language
@@ -48,7 +49,7 @@
 		for (const [name, value] of Object.entries(props || {})) {
 			if (name === "k") made.dataset.k = value;
 			else if (name === "tap") made.addEventListener("click", value);
-			else if (value !== undefined) made.setAttribute(["label", "pressed"].includes(name) ? `aria-${name}` : name, value);
+			else if (value !== undefined) made.setAttribute(["label", "pressed", "hidden", "disabled"].includes(name) ? `aria-${name}` : name, value);
 		}
 		made.append(...inner.filter((one) => one || one === 0));
 		return made;
@@ -91,8 +92,8 @@
 	function faceOf(label) {
 		const { rank, suit } = parse(label);
 		return [
-			el("b", { "aria-hidden": "true" }, suit ? rankText(rank) : "JOKER"),
-			el("i", { "aria-hidden": "true" }, suit ? SUITS[suit] + FLAT : "★"),
+			el("b", { hidden: true, class: rank === "10" ? "ten" : undefined }, suit ? rankText(rank) : "JOKER"),
+			el("i", { hidden: true }, suit ? SUITS[suit] + FLAT : "★"),
 		];
 	}
 	function slip(label, stands) {
@@ -217,7 +218,7 @@
 		stream.abort();
 		wake();
 	});
-	window.addEventListener("online", () => wake());
+	addEventListener("online", () => wake());
 
 	/* A new view. */
 	function take(next, isWhole = false) {
@@ -325,10 +326,10 @@
 
 	/* Drawing. */
 	function draw() {
-		document.documentElement.lang = language;
+		ROOT.lang = language;
 		const dark = recall("look") || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
-		document.documentElement.setAttribute("data-theme", dark);
-		document.documentElement.setAttribute("data-size", recall("size") || "");
+		ROOT.setAttribute("data-theme", dark);
+		ROOT.setAttribute("data-size", recall("size") || "");
 		if (kind === "join") drawJoin();
 		else if (view && kind === "public") drawPublic($("page"), view, lost, tools);
 		else if (view) drawSeat();
@@ -371,7 +372,7 @@
 		fill(zones.bar, actions.map(({ label, off, main, calm }) => [label, off, main, calm, busy]), () =>
 			actions.map((one) => button({
 				class: `act${one.main ? " main" : ""}${one.calm ? " calm" : ""}${one.off ? " off" : ""}${busy && busy === one.says ? " busy" : ""}`,
-				k: one.k, "aria-disabled": one.off ? "true" : undefined, tap: one.tap,
+				k: one.k, disabled: one.off ? "true" : undefined, tap: one.tap,
 			}, one.label)));
 	}
 
@@ -411,7 +412,7 @@
 	}
 	function subline() {
 		if (isAsked("undo")) return (view.undo || []).map(nice).join(" ");
-		if (isAsked("cut")) return "";
+		if (isAsked("cut") || mode === "shanghai") return "";
 		if (view.hint) return nice(view.hint);
 		if (isAsked("call")) return view.offer.map(nice).join(" ");
 		return (view.log || []).slice(-2).map(nice).join(" ");
@@ -423,13 +424,13 @@
 	}
 	function stockPile() {
 		return el("div", { class: view.stock ? "back" : "back void", role: "img", label: t("stock", { count: view.stock }) },
-			el("span", { "aria-hidden": "true" }, view.stock));
+			el("span", { hidden: true }, view.stock));
 	}
 
 	function drawScene() {
 		const asks = ["call", "undo", "cut"].includes(view.asked) || mode === "shanghai";
 		zones.scene.className = `scene${asks ? " asks" : ""}`;
-		const bar = view.grace > 0 && view.thinking.length && view.phase === "draw" ? el("div", { class: "grace", "aria-hidden": "true" }, el("i")) : null;
+		const bar = view.grace > 0 && view.thinking.length && view.phase === "draw" ? el("div", { class: "grace", hidden: true }, el("i")) : null;
 		if (bar) bar.firstChild.style.animationDuration = `${view.grace}s`;
 		const cut = isAsked("cut") ? el("input", { id: "cut", type: "number", min: 1, max: 99, inputmode: "numeric", label: t("cut_where") }) : null;
 		const piles = isAsked("cut") ? [stockPile()] : isAsked("undo") || isOver() ? [] : asks ? [bigCard(view.top)] : [stockPile(), bigCard(view.top)];
@@ -577,9 +578,9 @@
 		}, 700);
 		const over = () => {
 			clearTimeout(hint);
-			window.removeEventListener("pointermove", moves);
-			window.removeEventListener("pointerup", ends);
-			window.removeEventListener("pointercancel", ends);
+			removeEventListener("pointermove", moves);
+			removeEventListener("pointerup", ends);
+			removeEventListener("pointercancel", ends);
 		};
 		const moves = (next) => {
 			const x = next.clientX - event.clientX;
@@ -606,9 +607,9 @@
 				else send(`discards ${order[from]}`);
 			} else if (under && under.closest(".hand")) move(from, order.length - 1);
 		};
-		window.addEventListener("pointermove", moves);
-		window.addEventListener("pointerup", ends);
-		window.addEventListener("pointercancel", ends);
+		addEventListener("pointermove", moves);
+		addEventListener("pointerup", ends);
+		addEventListener("pointercancel", ends);
 	}
 
 	/* The buttons of the moment. One that is off gives the reason when tapped. */
@@ -713,7 +714,7 @@
 	}
 
 	const choice = (k, label, tap, now, off) =>
-		button({ class: `choice${now ? " now" : ""}${off ? " off" : ""}`, k, pressed: now, "aria-disabled": off ? "true" : undefined, tap }, label);
+		button({ class: `choice${now ? " now" : ""}${off ? " off" : ""}`, k, pressed: now, disabled: off ? "true" : undefined, tap }, label);
 
 	function menuSheet() {
 		const isTurn = isAsked("turn");
@@ -727,7 +728,7 @@
 			choice("log", t("log"), () => show(logSheet)),
 			choice("rules", t("rules"), showRules),
 			el("h3", {}, t("page")), languages(),
-			choice("look", t("look"), () => { keep("look", document.documentElement.getAttribute("data-theme") === "dark" ? "light" : "dark"); draw(); }),
+			choice("look", t("look"), () => { keep("look", ROOT.getAttribute("data-theme") === "dark" ? "light" : "dark"); draw(); }),
 			choice("size", t("large"), () => { keep("size", recall("size") ? "" : "large"); draw(); }, recall("size") === "large"),
 			choice("leave", t("leave"), () => show(leaveSheet))];
 	}
@@ -844,7 +845,7 @@
 	function seatRow({ seat, name, at }) {
 		const isComputer = at === "computer";
 		const row = button({
-			class: `who ${asking === seat ? "mine" : at === "free" ? "" : "taken"}`, k: `seat${seat}`, "aria-disabled": isComputer ? "true" : undefined,
+			class: `who ${asking === seat ? "mine" : at === "free" ? "" : "taken"}`, k: `seat${seat}`, disabled: isComputer ? "true" : undefined,
 			tap: () => { if (isComputer) { message = t("is_computer", { name }); draw(); } else join(seat); },
 		}, el("b", { class: `s${((seat - 1) % 8) + 1}` }, `${SIGNS[(seat - 1) % 8]}${FLAT} ${name}`), el("small", {}, asking === seat ? t("asked") : (T.at || {})[at] || at));
 		if (needsPin !== seat) return row;

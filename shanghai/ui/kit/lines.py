@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby, takewhile, zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -62,8 +62,8 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "cap": ("cap-ink", "cap", _BOLD),
     "fan": ("", "", _PLAIN),
-    "card-cursor": ("", "accent", _PLAIN),
-    "edge-cursor": ("accent", "", _PLAIN),
+    "card-cursor": ("", "cap", _PLAIN),
+    "edge-cursor": ("cap", "", _PLAIN),
     "joker": ("suit-joker", "", _BOLD),
     "paper": ("paper-ink", "paper", _BOLD),
     "paper-mark": ("paper-ink", "paper", _BOLD),
@@ -264,6 +264,8 @@ class Lines(PlainWidget):
         self._veil: Callable[[int, Row], Row] | None = None
         self._drawn = self.rows
         self._styles_by_look: dict[str, Style] = {}
+        self._is_edged: bool | None = None
+        """Whether paper has edges; None: to be found out, as the theme may have changed."""
 
     @property
     def text(self) -> str:
@@ -297,7 +299,7 @@ class Lines(PlainWidget):
         for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=())):
             if old != new:
                 changed += _differences(old, new, y, self.size.width)
-        self.refresh(*changed)
+        self.refresh_parts(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as there are."""
@@ -310,6 +312,7 @@ class Lines(PlainWidget):
     def notify_style_update(self) -> None:
         """Forgets the styles of the theme before."""
         self._styles_by_look.clear()
+        self._is_edged = None
         super().notify_style_update()
 
     def look_style(self, look: str) -> Style:
@@ -338,10 +341,33 @@ class Lines(PlainWidget):
             strip = self._strip(cut_row(line, width))
         return strip.adjust_cell_length(width, self.look_style(""))
 
+    def render_part(self, y: int, first: int, end: int) -> list[Segment] | None:
+        """The pieces of a line from one column to before another; None where they do not begin
+        and end there, or the line is cut or gets edges."""
+        line = self._drawn[y] if 0 <= y < len(self._drawn) else ()
+        if self._has_edges or app_of(self).is_ascii:
+            return None
+        segments, x = [], 0
+        for text, look, _ in line:
+            if first <= x < end:
+                segments.append(Segment(text, self.look_style(look)))
+            x += cell_width(text)
+            if x >= end or (not segments and x > first):
+                break
+        return segments if segments and x == end <= self.size.width else None
+
+    @property
+    def _has_edges(self) -> bool:
+        """Whether paper has the colour of the table, so that its edges are drawn."""
+        if self._is_edged is None:
+            edge, paper = self.look_style("edge"), self.look_style("paper")
+            self._is_edged = edge.color != paper.bgcolor
+        return self._is_edged
+
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
         text = shown = ""
-        if self.look_style("edge").color != self.look_style("paper").bgcolor:
+        if self._has_edges:
             line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
         for piece, look, _ in line:
             if look != shown:
@@ -411,17 +437,23 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 
 def _count_equal(one: Iterable[Bit], other: Iterable[Bit]) -> int:
-    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
+    count = 0
+    for each, its_like in zip(one, other, strict=False):
+        if each != its_like:
+            break
+        count += 1
+    return count
 
 
 def _differences(old: Row, new: Row, y: int, width: int) -> list[Region]:
     """The parts of line `y`, of a widget so wide, in which two lines differ."""
     same, tail = _count_equal(old, new), 0
-    left, old_width, new_width = row_width(old[:same]), row_width(old), row_width(new)
+    left = row_width(old[:same])
+    old_width, new_width = left + row_width(old[same:]), left + row_width(new[same:])
     if old_width == new_width:
         tail = _count_equal(reversed(old[same:]), reversed(new[same:]))
     before, after = old[same : len(old) - tail], new[same : len(new) - tail]
-    if [bit.width for bit in before] != [bit.width for bit in after]:
+    if [cell_width(bit.text) for bit in before] != [cell_width(bit.text) for bit in after]:
         right = min(max(old_width, new_width) - row_width(old[len(old) - tail :]), width)
         return [Region(left, y, max(1, right - left), 1)]
     regions = []

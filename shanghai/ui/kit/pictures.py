@@ -71,6 +71,8 @@ FAN: Final = {5: _index(7, 5, "S", "6x4", 6, "*"), 4: _index(7, 5, "N", "6x4", 6
 WIDE_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
 CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
 """A card on a terminal whose font has half blocks only: a pixel is a cell across."""
+SLIM_CONSOLE: Final = CONSOLE._replace(width=6, star_at=(0, 3))
+"""That card with room for no more than its rank, for two cards more in a line."""
 PLAIN_LARGE: Final = CardForm(9, 7, "N", (1, 0), "", (0, 0), "*", (1, 0), True, False)
 """A card drawn in plain signs, between rims of dashes."""
 PAPER: Final = CardForm(7, 3, lips=True, corners=False)

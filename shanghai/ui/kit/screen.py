@@ -87,6 +87,11 @@ class Guide(Lines):
 
     on_resize = on_mount
 
+    @property
+    def named(self) -> str:
+        """The id of the command that the learner is to use now."""
+        return ""
+
     def draw(self) -> None:
         """Draws what the learner is to do now."""
 
@@ -146,6 +151,8 @@ class BaseScreen(WholeScreen[ResultT]):
         if not hasattr(self, "SHOWS_NO_HAND"):
             raise TypeError("SHOWS_NO_HAND", type(self).__name__)
         super().__init__()
+        self._caps: dict[tuple[str, str, bool], str] = {}
+        """What is written for keys, by command, language and kind of terminal."""
 
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
@@ -200,7 +207,12 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return commands.cap_of(self._main_key(self.COMMAND_TABLE[id]), self.app.is_ascii)
+        # It is asked for at every key, and is the same as long as the language is.
+        known = id, spoken(), self.app.is_ascii
+        if known not in self._caps:
+            key = self._main_key(self.COMMAND_TABLE[id])
+            self._caps[known] = commands.cap_of(key, self.app.is_ascii)
+        return self._caps[known]
 
     def _main_key(self, command: commands.Command) -> str:
         """The key of a command that is shown: the letter of its word where that is free."""

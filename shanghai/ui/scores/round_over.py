@@ -6,7 +6,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import face_of
+from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -20,6 +20,7 @@ from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, HandMarks, hand_rows
+from shanghai.ui.table.flights import cells_of
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.movement import Movement, scenes
 from shanghai.ui.table.scorecard import chart_rows
@@ -40,8 +41,9 @@ _SHORT_NAME: Final = 16
 _FRAME: Final = 96
 _LEAST_FRAME: Final = 34
 """The cells of a frame at most, and at least where frames stand side by side."""
-_PITCHES: Final = ((MEDIUM, 10), (INDEX, 7), (TINY, 6), (TINY._replace(alphabet="N"), 4))
-"""The forms of cards, with the cells from one to the next."""
+_PITCHES: Final = ((MEDIUM, 10), (INDEX, 7))
+_SMALL: Final = ((TINY, 6), (TINY._replace(alphabet="N"), 4))
+"""The forms of large and of small cards, with the cells from one to the next."""
 _ACROSS: Final = (1, 2, 3, 4)
 
 _Form = Callable[[SeatIndex, int], list[Row]]
@@ -61,10 +63,22 @@ class Finish(NamedTuple):
     """The round in words, a sentence each."""
 
     def steps(self) -> list["Finish"]:
-        """What is shown one after the other until all is."""
-        halves = range(2 * self.view.players + 1)
-        hands = [self._replace(turned=half / 2, settled=False) for half in halves]
-        return [*hands, hands[-1]]
+        """What is shown one after the other until all is: card after card, then the places."""
+        moments = [0.0]
+        for seat, player in enumerate(self.view.seats):
+            cards = max(1, len(player.hand))
+            moments += [seat + (card + 1) / cards for card in range(cards)]
+        hands = [self._replace(turned=moment, settled=False) for moment in moments]
+        return [*hands, hands[-1], hands[-1]]
+
+    def _hand(self, seat: SeatIndex) -> list[Card]:
+        """The cards of a seat in the order in which they are turned over."""
+        return sorted(self.view.seats[seat].hand, key=face_of)
+
+    def _open_cards(self, seat: SeatIndex) -> int:
+        """The number of cards of a seat that are turned over by then."""
+        cards = len(self.view.seats[seat].hand)
+        return max(0, min(cards, int((self.turned - seat) * cards + 0.001)))
 
     def banner(self, width: int) -> list[Row]:
         """The winner's name and OUT in large letters, and how it was done where that is special."""
@@ -96,6 +110,7 @@ class Finish(NamedTuple):
         all are slips in frames.
         """
         forms: list[_Form] = [partial(self._cards, *pitched) for pitched in _PITCHES]
+        forms.append(self._small_cards)
         for rows in (self._frames(forms, width, height), self._one_open(width)):
             if rows and len(rows) <= height:
                 return rows
@@ -134,8 +149,7 @@ class Finish(NamedTuple):
         seats = self.view.seat_numbers
         turning = [seat for seat in seats if seat <= self.turned < seat + 1]
         shown = turning[0] if turning else max(seats, key=lambda seat: points[seat])
-        hand = [self._cards(*pitched, shown, cells - 4) for pitched in _PITCHES[-2:]]
-        drawn = next(filter(None, hand), [])
+        drawn = self._small_cards(shown, cells - 4)
         if not drawn:
             return []
         rows = []
@@ -152,7 +166,7 @@ class Finish(NamedTuple):
         name = pad((Bit(" "), self._name(seat)), longest + 4)
         points = (Bit(" "), self._points(seat), Bit("  "))
         room = cells - row_width(name) - row_width(points)
-        cards = sorted(self.view.seats[seat].hand, key=face_of)
+        cards = self._hand(seat)
         slips = [Bit(f" {self.style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
         line: Row = (*slips, Bit(" ", "paper")) if slips else ()
         with_points = self._slips(seat, room)
@@ -160,13 +174,21 @@ class Finish(NamedTuple):
             line = with_points[0]
         if not slips and seat == self.view.results[-1].out:
             line = (Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent"),)
-        body = self._covered(seat, fitted(line, room, self.style.mark))
-        return (*name, *body, *points)
+        body = fitted(line, room, self.style.mark)
+        return (*name, *(body if self.turned > seat else self._covered(body)), *points)
 
-    def standing(self, width: int) -> list[Row]:
+    def _bar(self, seat: SeatIndex, before: int, total: int, room: int) -> Bit:
+        """A total as a bar in at most `room` cells, what the round has brought in stripes."""
+        most = max(1, *(abs(score.points) for score in self.view.side_scores))
+        solid, stripe = "#|" if self.style.ascii else "█▌"
+        first, end = (max(0, round(points * room / most)) for points in (before, total))
+        text = solid * min(first, end) + stripe * max(0, end - first)
+        return Bit(text, seat_look(seat))
+
+    def standing(self, width: int, *, has_bars: bool = False) -> list[Row]:
         """Who stands where, and what the round has brought; until it is settled as it stood.
 
-        The players of a side stand in one line.
+        The players of a side stand in one line. With `has_bars` each has a bar below it.
         """
         view = self.view
         points = view.sides.totals(view.results[-1].points)
@@ -188,7 +210,7 @@ class Finish(NamedTuple):
             number = now[side] if self.settled else 1 + sum(one < before[side] for one in before)
             seats = view.sides.seats(side)
             gained = Bit(
-                f"{points[side]:>+6}" if self.turned > seats[-1] + 0.5 else " " * 6,
+                f"{points[side]:>+6}" if self.turned >= seats[-1] + 1 else " " * 6,
                 "good" if out in seats else "",
             )
             sums = Bit(f"{before[side]:>8}", "dim"), gained
@@ -197,6 +219,9 @@ class Finish(NamedTuple):
             rows.append(
                 (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
+            if has_bars:
+                bar = self._bar(seats[0], before[side], total, row_width(rows[0]) - 3)
+                rows.append((Bit("   "), bar))
         return block_centred(rows, width)
 
     def when_settled(self, rows: list[Row]) -> list[Row]:
@@ -217,13 +242,18 @@ class Finish(NamedTuple):
         for sentence in filter(None, told):
             yield self.when_settled(self._sentence(sentence, width, "strong"))
 
-    def story_rows(self, width: int) -> list[list[Row]]:
+    def story_rows(self, width: int, *, is_centred: bool = True) -> list[list[Row]]:
         """The round in words, each sentence in lines of at most `width` cells."""
-        return [self.when_settled(self._sentence(each, width)) for each in self.story]
+        return [
+            self.when_settled(self._sentence(each, width, is_centred=is_centred))
+            for each in self.story
+        ]
 
-    def _sentence(self, sentence: str, width: int, look: str = "") -> list[Row]:
+    def _sentence(
+        self, sentence: str, width: int, look: str = "", *, is_centred: bool = True
+    ) -> list[Row]:
         line = reason_row(sentence, self.style, names_at(self.view), look)
-        return [centred(part, width) for part in balanced(line, width)]
+        return [centred(part, width) if is_centred else part for part in balanced(line, width)]
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
@@ -246,8 +276,9 @@ class Finish(NamedTuple):
         corrected = ((made.seat, made.round) for made in self.view.corrections)
         text = f"{'c' if (seat, result.round) in corrected else ''}{result.points[seat]}"
         if self.turned < seat + 1:
-            half = result.points[seat] // 2 if self.turned > seat else 0
-            text = f"{half:>{len(text)}}"
+            turned = self._hand(seat)[: self._open_cards(seat)]
+            points = sum(self.view.rules.face_points(face_of(card)) for card in turned)
+            text = f"{points:>{len(text)}}"
         return Bit(text, "good" if seat == result.out else "strong")
 
     def _said(self, seat: SeatIndex) -> Row:
@@ -263,7 +294,7 @@ class Finish(NamedTuple):
 
     def _cards(self, form: CardForm, pitch: int, seat: SeatIndex, inner: int) -> list[Row]:
         """A hand as cards of a form, the points of each below; nothing if too wide."""
-        hand = sorted(self.view.seats[seat].hand, key=face_of)
+        hand, turned = self._hand(seat), self._open_cards(seat)
         form = drawable(form, self.style)
         if pitch * (len(hand) - 1) + form.width > inner:
             return []
@@ -273,22 +304,32 @@ class Finish(NamedTuple):
             cards = hand_rows(hand, shown, Grid(len(hand), 1, form, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
+        if turned < len(hand):
+            parts = [(cells_of(line, 0, pitch * turned), line) for line in rows]
+            rows = [
+                (*before, *self._covered(cells_of(line, pitch * turned, inner)))
+                for before, line in parts
+            ]
         return block_centred(rows, inner)
+
+    def _small_cards(self, seat: SeatIndex, inner: int) -> list[Row]:
+        """A hand as small cards, single ones where they fit."""
+        return next(filter(None, (self._cards(*pitched, seat, inner) for pitched in _SMALL)), [])
 
     def _slips(self, seat: SeatIndex, inner: int) -> list[Row]:
         rows: list[list[Bit]] = [[]]
-        for card in sorted(self.view.seats[seat].hand, key=face_of):
+        for card in self._hand(seat):
             points = self.view.rules.face_points(face_of(card))
             paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
             bits = [paper, Bit(f"{points} ", "dim")]
             if rows[-1] and row_width((*rows[-1], *bits)) > inner:
                 rows.append([])
             rows[-1] += bits
-        return [tuple(line) for line in rows]
+        is_open = self.turned > seat
+        return [tuple(line) if is_open else self._covered(tuple(line)) for line in rows]
 
     def _frame(self, seat: SeatIndex, width: int, rows: list[Row], height: int) -> list[Row]:
         out = seat == self.view.results[-1].out
-        rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
             crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
             rows = [*[()] * ((height - 1) // 2), centred((crown,), width - 4)]
@@ -308,10 +349,8 @@ class Finish(NamedTuple):
             SeatTarget(seat),
         )
 
-    def _covered(self, seat: SeatIndex, line: Row) -> Row:
-        """The line of a hand, from the back until it is turned over."""
-        if self.turned > seat:
-            return line
+    def _covered(self, line: Row) -> Row:
+        """A line of cards from the back."""
         fill = "#" if self.style.ascii else "▚" if self.style.quadrants else "░"
         bits = []
         for bit in line:
@@ -326,12 +365,10 @@ class Finish(NamedTuple):
 
 _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
-_STANDING: Final = 47
-"""The cells of the places beside the scorecard."""
 _OPEN_HAND: Final = 6
 """The lines that a hand which lies open takes more than one that is folded into a line."""
 _MOST: Final = 5
-"""The most seats of which places and scorecard stand side by side in a window of middle size."""
+"""The most seats whose places stand below the hands in a window of middle size."""
 
 
 class RoundOverScreen(ScoresScreen[None]):
@@ -351,8 +388,14 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @property
     def shows_both(self) -> bool:
-        """Whether hands and scorecard are in sight together."""
+        """Whether hands and scores are in sight together, so that nothing is left to turn to."""
         return self.has_class("-very-wide") or self.has_class("-tall")
+
+    @property
+    def has_card_in_sight(self) -> bool:
+        """Whether the whole scorecard is among them, and not the places alone."""
+        is_full = self._view.players > _MOST
+        return self.has_class("-very-wide") or (self.has_class("-tall") and is_full)
 
     def on_screen_suspend(self) -> None:
         """Nothing moves beneath another screen."""
@@ -394,12 +437,14 @@ class RoundOverScreen(ScoresScreen[None]):
         height = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
             return self._side_by_side(finish, width, height)
-        if self.has_class("-tall"):
+        if self.has_class("-tall") and self.has_card_in_sight:
             return self._above_scorecard(finish, width, height)
         if self.shows_card:
             card = block_centred(self.card_rows(width), width)
             standing = finish.standing(width)
             return card if len(card) + len(standing) + 1 > height else [*standing, (), *card]
+        if self.has_class("-tall"):
+            return self._above_places(finish, width, height)
         after = [*finish.after_hands(width, has_standing=False), *finish.story_rows(width)]
         return self._hands(finish, width, height, after)
 
@@ -418,22 +463,26 @@ class RoundOverScreen(ScoresScreen[None]):
         return beside(parts, [left_cells, right_cells], 4)
 
     def _above_scorecard(self, finish: Finish, width: int, height: int) -> list[Row]:
-        """The hands, and below them the scorecard with places and words at its left if they fit."""
-        room = width - _STANDING - 1
-        card = finish.when_settled(self.card_rows(room, leads=False))
-        cells = max(map(row_width, card))
-        after = [*finish.after_hands(width, has_standing=True)]
-        if cells > room or self._view.players > _MOST:
-            below = block_centred(finish.when_settled(self.card_rows(width)), width)
-            after += finish.story_rows(width)
-        else:
-            places = finish.standing(_STANDING)
-            for sentence in finish.story_rows(_STANDING - 2):
-                if len(places) + 1 + len(sentence) <= len(card):
-                    places += [(), *sentence]
-            places = [*[()] * ((len(card) - len(places)) // 2), *places]
-            below = block_centred(beside([places, card], [_STANDING, cells]), width)
+        """The hands, and below them the scorecard."""
+        after = [*finish.after_hands(width, has_standing=True), *finish.story_rows(width)]
+        below = block_centred(finish.when_settled(self.card_rows(width)), width)
         return [*self._hands(finish, width, height - len(below) - 1, after), (), *below]
+
+    def _above_places(self, finish: Finish, width: int, height: int) -> list[Row]:
+        """The hands, and below them the places and the round in words, each in a frame."""
+        cells = min(_FRAME, (width - 1) // 2)
+        inner, lines = cells - 4, 2 * self._view.players + 1
+        places = finish.standing(inner, has_bars=lines <= height // 2)
+        told = [line for part in finish.story_rows(inner, is_centred=False) for line in (*part, ())]
+        lines = max(len(places), min(len(told) - 1, height // 2))
+        style = finish.style
+        frames = [
+            framed(rows, cells, lines + 2, style, Edges((Bit(f" {head} ", "strong"),)))
+            for rows, head in ((places, scores.PLACES), (told, scores.ROUND_IN_WORDS))
+        ]
+        below = [centred(line, width) for line in beside(frames, [cells, cells])]
+        after = finish.after_hands(width, has_standing=True)
+        return [*self._hands(finish, width, height - len(below) - 1, [*after]), (), *below]
 
     def _hands(
         self, finish: Finish, width: int, height: int, after: Sequence[list[Row]]
@@ -478,9 +527,11 @@ class RoundOverScreen(ScoresScreen[None]):
     # Before the scorecard Enter says what this key turns to.
     @command(
         "s",
-        label=lambda screen: scores.HANDS if screen.shows_card else "",
-        may=lambda screen: scores.BOTH_IN_SIGHT if screen.shows_both else None,
-        shown=lambda screen: screen.shows_card and not screen.shows_both,
+        label=lambda screen: scores.HANDS if screen.shows_card else scores.SCORECARD,
+        may=lambda screen: scores.BOTH_IN_SIGHT if screen.has_card_in_sight else None,
+        shown=lambda screen: (
+            (screen.shows_card or screen.shows_both) and not screen.has_card_in_sight
+        ),
     )
     def action_turn_over(self) -> None:
         """Turns from the hands to the scorecard, or back."""

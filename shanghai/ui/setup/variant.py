@@ -185,7 +185,7 @@ class VariantScreen(BlockScreen[Rules]):
         """The rounds of a short evening of the marked variant; none where it has none shorter."""
         if (rules := self._offers[self.at].rules) is None:
             return ()
-        short = short_rounds(rules)
+        short = first_rounds(rules) if self._asks_evening else short_rounds(rules)
         return short if len(short) < len(rules.contracts) else ()
 
     def _is_short(self) -> bool:
@@ -233,7 +233,7 @@ class VariantScreen(BlockScreen[Rules]):
             self._agree(structs.replace(agreed, rounds=picked))
             then()
 
-        self.open_then(screens.EveningScreen(agreed.rules, rounds), took)
+        self.open_then(screens.EveningScreen(agreed.rules, rounds, self._short()), took)
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
@@ -379,8 +379,10 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }
     """
 
-    def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
+    def __init__(self, rules: Rules, picked: Sequence[int] = (), short: Sequence[int] = ()) -> None:
+        """`short` are the rounds of a short evening, where they are not the usual ones."""
         super().__init__()
+        self._short = short or short_rounds(rules)
         self.HEADING = setup.HOW_LONG.format(rules=of_game(rules.name))
         self._rules, self.count = rules, len(rules.contracts)
         self.picked = set(picked) or set(rounds_from(rules, 1))
@@ -428,7 +430,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     def action_pick(self, what: str) -> None:
         """Picks the whole game, a short evening, or the rounds from the marked one on."""
         rules = self._rules
-        rounds = {"short": short_rounds(rules), "from": rounds_from(rules, self.at + 1)}
+        rounds = {"short": self._short, "from": rounds_from(rules, self.at + 1)}
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 

@@ -18,6 +18,7 @@ from shanghai.ui.kit.pictures import (
     PAPER,
     PLAIN_LARGE,
     SLIM,
+    SLIM_CONSOLE,
     SLIM_INDEX,
     SLIP,
     TINY,
@@ -83,7 +84,11 @@ _FANS: Final = (
 )
 _LOW: Final = (_single(TINY), _Spacing(TINY._replace(alphabet="N"), _FACE, _FACE))
 """Cards for a screen with few lines."""
-_CONSOLE_HANDS: Final = (_single(CONSOLE), _Spacing(PAPER, _FACE, 8))
+_CONSOLE_HANDS: Final = (
+    _Spacing(CONSOLE, CONSOLE.width, CONSOLE.width + 1),
+    _Spacing(SLIM_CONSOLE, SLIM_CONSOLE.width, SLIM_CONSOLE.width),
+    _Spacing(PAPER, _FACE, 8),
+)
 _PLAIN_HANDS: Final = (_single(PLAIN_LARGE), _Spacing(PAPER, _FACE, 8))
 
 

@@ -48,6 +48,8 @@ _LEAST_FRAME: Final = 25
 _FRAMES_FROM: Final = 14
 _FRAMES_NEAR_FROM: Final = 22
 """The lines of a table from which on seats stand in frames, around it and before a near side."""
+_FRAMED_FROM: Final = 160
+"""The cells of a table without wings from which on melds lie in frames."""
 _MOST_ACROSS: Final = 4
 _FACE_FROM: Final = 36
 """The cells of a frame from which on a face stands in it."""
@@ -88,21 +90,26 @@ class _Layout(NamedTuple):
     """Whether the strips of written melds are half a line higher at either side."""
     cards: CardForm | None = None
     """The cards of which melds are drawn as fans."""
+    has_plates: bool = False
+    """Whether melds lie below the plate of their seat, and not in a frame with it."""
 
 
-_LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=WIDE_FAN)
-_SMALL_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=TINY)
+_LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=WIDE_FAN, has_plates=True)
+_SMALL_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=TINY, has_plates=True)
 _RAISED_MELDS: Final = _Layout("frames", meld_text.long_bits, is_raised=True)
 _LONG_MELDS: Final = _Layout("frames", meld_text.long_bits)
 _PLAIN_MELDS: Final = _Layout("frames", meld_text.plain_bits)
 _SHORT_MELDS: Final = _Layout("frames", meld_text.slip_bits)
 _SHORT_LINES: Final = _Layout("lines", meld_text.slip_bits)
-_BELOW_EACH_OTHER: Final = (
-    _Layout("strips", meld_text.long_bits),
-    _Layout("strips", meld_text.plain_bits),
+_IN_LINES: Final = (
     _Layout("lines", meld_text.long_bits),
     _Layout("lines", meld_text.plain_bits),
     _SHORT_LINES,
+)
+_BELOW_EACH_OTHER: Final = (
+    _Layout("strips", meld_text.long_bits),
+    _Layout("strips", meld_text.plain_bits),
+    *_IN_LINES,
 )
 """The layouts without frames, from the roomiest."""
 
@@ -151,8 +158,10 @@ class Setting(NamedTuple):
         if rows is not None:
             return rows
         seat_rows = cache(partial(self._seat_rows, width=width))
-        for number, layout in product(self._middles, _BELOW_EACH_OTHER):
-            for has_gaps in (True, False):
+        # Whatever is in the middle, the seats before a near side keep their places.
+        layouts = _BELOW_EACH_OTHER if self.around else _IN_LINES
+        for number, layout in product(self._middles, layouts):
+            for has_gaps in (True, False) if self.around else (False,):
                 rows = self._stripped([*seat_rows(layout)], has_gaps, middle(number), height)
                 if len(rows) <= height:
                     return rows
@@ -175,7 +184,7 @@ class Setting(NamedTuple):
         # while they are laid out in the middle itself.
         notes = self.own(width) if self.own is not None else []
         is_waiting = bool(notes) and not self.view.seats[self.near].down
-        for layout, number in self._frame_layouts():
+        for layout, number in self._frame_layouts(width):
             for_melds = layout.cards.lines - 1 if layout.cards and is_waiting else 0
             rows = self._framed(
                 groups, contents(layout), layout, for_melds, middle(number), Size(width, height)
@@ -184,13 +193,17 @@ class Setting(NamedTuple):
                 return rows
         return None
 
-    def _frame_layouts(self) -> Iterator[tuple[_Layout, int]]:
+    def _frame_layouts(self, width: int) -> Iterator[tuple[_Layout, int]]:
         """The layouts with frames, each with the number of the middle, from the roomiest.
 
         Melds as cards come before large piles, and large piles before written melds in more room.
         """
+        fans = [_LARGE_FANS, _SMALL_FANS]
+        if self.wings is None and width >= _FRAMED_FROM:
+            # Frames divide the baize where no wings do.
+            fans = [layout._replace(has_plates=False) for layout in fans]
         if not self.style.ascii:
-            yield from product((_LARGE_FANS, _SMALL_FANS), self._middles[:-1])
+            yield from product(fans, self._middles[:-1])
         written = (_RAISED_MELDS, _LONG_MELDS, _PLAIN_MELDS)[self.style.ascii :]
         for number in self._middles:
             yield from ((layout, number) for layout in written)
@@ -266,7 +279,7 @@ class Setting(NamedTuple):
 
     def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
         """Whether a seat is a plate with its melds below it, and not a frame around them."""
-        return layout.cards is not None and not (seat == self.near and self.own is not None)
+        return layout.has_plates and not (seat == self.near and self.own is not None)
 
     def _room(self, seat: SeatIndex, layout: _Layout, cells: int) -> int:
         """The cells of a line of a seat: below a plate also that between the seats."""
@@ -278,13 +291,13 @@ class Setting(NamedTuple):
         if self._has_plate(seat, layout):
             has_melds = any(meld.owner == seat for meld in self.view.table)
             # Small cards need all cells for two melds side by side.
-            margin = 0 if has_melds and layout is _SMALL_FANS else 2
+            margin = 0 if has_melds and layout.cards == TINY else 2
             return [(blanks(margin), *line) for line in self._melds(seat, layout, room - margin)]
         melds = self._melds(seat, layout, room)
         chips = self._chips(seat, told=cells >= _WORDS_FROM)
         left = room - row_width(chips)
         if seat == self.near and self.own is not None:
-            is_down = self.view.seats[seat].down
+            is_down = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
             notes = self.own(room) or ([()] if is_down else melds)
             melds = melds if is_down else []
             first = (self.own(left - 1) or notes)[0]
@@ -312,7 +325,7 @@ class Setting(NamedTuple):
         spoken = self._badge(seat) or self._bubble(seat)
         is_plate = height == 2
         room = width - 6 - row_width(total) - (row_width(spoken) + 1 if is_plate else 0)
-        name = self._name(seat, room, in_words=width >= _WORDS_FROM)
+        name = self._name(seat, room, in_words=width >= (_FACE_FROM if spoken else _WORDS_FROM))
         head = (*name, *self._face(seat, width), Bit(" "))
         chips = self._chips(seat, told=width >= _WORDS_FROM)
         look = "gold" if self._is_on_turn(seat) else "line"
@@ -375,7 +388,8 @@ class Setting(NamedTuple):
         name = self._name(seat, self._name_cells(width, in_words=in_words), in_words=in_words)
         chips = self._chips(seat, told=True)
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
-        melds = self._melds(seat, layout, width - 4) if self.view.seats[seat].down else []
+        has_melds = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
+        melds = self._melds(seat, layout, width - 4) if has_melds else []
         said = self.own(width - 3) if self.own else []
         for lines in (said, melds):
             if lines and row_width(head) + row_width(lines[0]) + 2 <= width:

@@ -1,5 +1,6 @@
 """The foot of a first evening: the few keys that are enough, each always at the same place."""
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import structs
@@ -20,6 +21,15 @@ MAX_NAMES: Final = 24
 """The names of newcomers that are remembered."""
 
 
+def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, ...]:
+    """Those of the keys that are enough, the first of them at places of their own, then help."""
+    shown = [key for key in keys if enough(key)]
+    placed = [
+        structs.replace(key, column=column) for column, key in zip(_COLUMNS, shown, strict=False)
+    ]
+    return (*placed, *shown[len(placed) :], *(key for key in keys if key.command == "help"))
+
+
 class FirstEvening(Part[HandScreen[None]]):
     """Shows a newcomer few keys, and all of them on request; every key works all the time."""
 
@@ -29,8 +39,9 @@ class FirstEvening(Part[HandScreen[None]]):
 
     @property
     def is_on(self) -> bool:
-        """Whether the player sees the foot of a first evening."""
-        return self._name in self.screen.app.settings.newcomers
+        """Whether the player sees the foot of a first evening, as everybody does in a lesson."""
+        is_newcomer = self._name in self.screen.app.settings.newcomers
+        return is_newcomer or self.screen.session.is_lesson
 
     @property
     def _name(self) -> str:
@@ -50,6 +61,8 @@ class FirstEvening(Part[HandScreen[None]]):
             rest = (*newcomers, self._name)[-MAX_NAMES:]
         self.screen.app.change_settings(newcomers=rest)
         self.screen.refresh_keys()
+        told = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
+        self.screen.say(told, "accent")
 
     def offer_all_keys(self) -> None:
         """Offers all keys, once to each person, as soon as a turn of a later round begins."""
@@ -69,7 +82,8 @@ class FirstEvening(Part[HandScreen[None]]):
             for column, id in zip(_COLUMNS, slots, strict=False)
             if id in self.screen.COMMAND_TABLE
         ]
-        return (*placed, *map(self._key, ("pick", "all-keys", "help")))
+        others = ("pick", "help") if self.screen.session.is_lesson else ("pick", "all-keys", "help")
+        return (*placed, *map(self._key, others))
 
     def _key(self, id: str) -> Key:
         """A command as the bar shows it; what is done with a card names the card.
@@ -94,10 +108,15 @@ class FirstEvening(Part[HandScreen[None]]):
         return picked[0] if picked else self.screen.hand.current
 
     def _call_keys(self) -> tuple[str, ...]:
-        return (f"seat-{self.screen.seat + 1}", "no-call", "shanghai", "hint")
+        unused = self.screen.unused
+        shanghai = "" if "shanghai" in unused else "shanghai"
+        return (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
 
     def _turn_keys(self) -> tuple[str, ...]:
-        """Draw, take and discard; going down, or laying off once the player is down."""
+        """Draw, take and discard; going down, or laying off once the player is down.
+
+        Then comes a call, or what a lesson asks for.
+        """
         screen = self.screen
         is_down = screen.view.seats[screen.seat].down
         calls = [
@@ -105,4 +124,8 @@ class FirstEvening(Part[HandScreen[None]]):
             for seat in screen.session.calls.able()
             if screen.view.turn == screen.seat and screen.view.phase is Phase.DRAW
         ]
-        return ("draw", "take", "discard", "lay-off" if is_down else "go-down", *calls[:1])
+        slots = ("draw", "take", "discard", "lay-off" if is_down else "go-down")
+        named = screen.guide.named if screen.guide is not None else ""
+        has_key = named in screen.COMMAND_TABLE and named not in (*slots, "pick")
+        extra = [named] if has_key and screen.COMMAND_TABLE[named].label_text else calls[:1]
+        return (*slots, *extra)

@@ -20,7 +20,7 @@ from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
-from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
+from shanghai.ui.kit.pictures import CONSOLE, SLIP, SMALL, TINY
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, HandMarks, grid_for
 from shanghai.ui.table.contract_places import place_rows
@@ -106,7 +106,7 @@ def hand_room(screen: TableScreen[Any], seat: SeatIndex, least: int) -> int:
     # Alone the call window may lie on the table: all melds stay in sight around it.
     least += LEAST_WINDOW if session.is_alone else 1
     roomy, count = 2 * view.players + SMALL.lines, hand_form(view, seat)
-    for lowest, table in product((INDEX, TINY), (roomy, least + SMALL.lines, least)):
+    for lowest, table in product((CONSOLE, TINY), (roomy, least + SMALL.lines, least)):
         form = grid_for(count, screen.across, room - table, style).form
         if form != SLIP and form.lines >= lowest.lines:
             return room - table
@@ -482,7 +482,8 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             "good" if not distance.short and is_own else "",
         )
         style = screen.card_style
-        helps: list[Row] = [(Bit(" "), sentence)]
+        brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
+        helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
         if distance.short:
             many = Bit(scores.MANY_CARDS_HELP, "strong")
             helps = [helps_bits(distance.helps, style), (many,)]

@@ -10,7 +10,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.table.log import CARD_BEGINS, CARD_ENDS, LogLine, marked
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
-from shanghai.ui.kit.lines import Bit, Row, cut_row, row_width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row_width, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.session.session import Session
@@ -155,6 +155,10 @@ def at_most(rows: Sequence[Row], width: int, most: int, style: CardStyle) -> lis
     return fitting
 
 
+_ENTRIES: Final = 400
+"""The entries of the log that are put on its page at once: more than any window has lines."""
+
+
 class LogScreen(ReadingScreen[None]):
     """All sentences of the game so far, the latest in sight first."""
 
@@ -169,15 +173,40 @@ class LogScreen(ReadingScreen[None]):
         super().__init__()
         self.seats = SeatKeys(self)
         self._session, self._viewer = session, viewer
+        self._first = max(0, session.log.event_count - _ENTRIES)
+        """The first entry of the log that is on the page: earlier ones come when one scrolls up."""
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
         """Shows the end of the log, once the screen has drawn its lines, for which it waits too."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
+        self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
+
+    def _scrolled(self, y: float) -> None:
+        """Puts earlier entries on the page where its top has been reached."""
+        if y == 0 and self._first > 0:
+            line_count = len(self._lines.rows)
+            self._show_from(self._first - _ENTRIES)
+            added = len(self._lines.rows) - line_count
+            self.call_after_refresh(self.scroller.scroll_to, y=added, animate=False)
+
+    def _show_from(self, entry: int) -> None:
+        self._first = max(0, entry)
+        self.draw()
+
+    @property
+    def _lines(self) -> Lines:
+        return self.query_one("VerticalScroll > Lines", Lines)
+
+    def action_scroll_to_end(self, side: int) -> None:
+        """Scrolls to the first sentence of the game, or to the last one."""
+        if side < 0 and self._first > 0:
+            self._show_from(0)
+        super().action_scroll_to_end(side)
 
     def rows(self, width: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
-        sentences = self._session.log.sentences(self._viewer, 0, marked, NAME_CELLS)
+        sentences = self._session.log.sentences(self._viewer, self._first, marked, NAME_CELLS)
         rows = (sentence_row(sentence, self.app.card_style) for sentence in sentences)
         return [part for row in rows for part in wrap(row, width, 2)]

@@ -25,8 +25,8 @@ from shanghai.words.cards import CardStyle
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
-SCENE_STEP: Final = 0.14
-"""Seconds between two pictures of the end of a round."""
+SCENE_STEP: Final = 0.09
+"""Seconds between two pictures of the end of a round, of which each turns a card over."""
 TRAVEL_STEP: Final = 0.06
 """Seconds between two frames of a card that travels and then glows."""
 GLOW_FRAMES: Final = 3

@@ -93,8 +93,9 @@ class PhonesScreen(ReadingScreen[None]):
         phones = self._phones
         lines = [*wrap(row(Bit(words.SCAN)), width), (), *self._seats_and_grace(width)]
         if (seat := phones.asking) != NOBODY:
+            # The rest waits, so that the question is seen without scrolling.
             asks = words.ASKS_FOR.format(name=self._table.names[seat])
-            lines += [(), *wrap(row(Bit(asks, "warn")), width)]
+            return [*lines, (), *wrap(row(Bit(asks, "warn")), width)]
         listens = words.LISTENS_AT.format(host=phones.host, port=phones.port)
         lines += [(), *wrap(row(Bit(words.TELEVISION, "dim")), width)]
         return [*lines, *wrap(row(Bit(listens, "dim")), width)]

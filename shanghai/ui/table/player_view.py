@@ -17,7 +17,7 @@ from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.felt import COMES_BEFORE, Marks, TableView
+from shanghai.ui.table.felt import COMES_BEFORE, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_screen import (
     ContractNeeds,
@@ -399,7 +399,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.query_one("#table", TableView).update(self.setting(Marks(), own=notes), needs)
+        self.lay(self.setting(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:

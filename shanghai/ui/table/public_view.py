@@ -13,12 +13,14 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
+from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, balanced, side_by_side
 from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
 from shanghai.ui.table.felt import Marks
+from shanghai.ui.table.first_evening import few_keys
 from shanghai.ui.table.hand_screen import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
@@ -28,8 +30,7 @@ from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
-from shanghai.words import table as words
-from shanghai.words.scores import SCORECARD_FRAME
+from shanghai.words import scores as score_words, table as words
 from shanghai.words.short_names import name_at
 
 _WINDOW_LINES: Final = 9
@@ -205,7 +206,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if view.players > _MOST_IN_SIGHT:
             return []
         card = Beside(view, self.session, style)
-        scores: list[Row] = [(Bit(SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
+        scores: list[Row] = [(Bit(score_words.SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
         ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
         return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
 
@@ -232,6 +233,19 @@ class PublicScreen(table_screen.TableScreen[None]):
         setting = self.setting(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
         self.lay(setting._replace(next_near=self.near), (window, self.banner.shown))
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""
+        keys, newcomers = super().bar_keys(), self.app.settings.newcomers
+        people = [self.session.names[seat] for seat in self.session.people]
+        if self.places.is_open or not people or not {*people} <= {*newcomers}:
+            return keys
+
+        def is_enough(key: Key) -> bool:
+            may_call = key.enabled and key.command.startswith("seat-")
+            return may_call or key.command in ("hand-over", "nobody", "shanghai", "undo")
+
+        return few_keys(keys, is_enough)
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""

@@ -67,7 +67,7 @@ def _news(view: SeatView, event: events.Event) -> tuple[SeatIndex, str]:
             return seat, f"{call_name(view.rules)}!"
         case events.ShanghaiCalled(seat=seat):
             return seat, words.CALLED_SHANGHAI
-        case events.WentDown(seat=seat):
+        case events.WentDown(seat=seat, part=False):
             return seat, words.IS_DOWN
         case events.JokerSwapped(seat=seat, meld=meld) if view.table[meld].owner != seat:
             return seat, words.WON_JOKER.format(name=name_at(view, view.table[meld].owner))

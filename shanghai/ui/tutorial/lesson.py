@@ -86,7 +86,9 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
     except ValueError as error:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
-    if not await app.ask(LessonPage(lesson.rules, lesson.words.opening, True)):
+    *paragraphs, last = lesson.words.opening
+    opening = (*paragraphs, texts.SEATS_SHOW, last)
+    if not await app.ask(LessonPage(lesson.rules, opening, True)):
         return False
     course = Course(lesson)
     if await play_a_round(app, LessonSession(course)):
@@ -123,6 +125,11 @@ class LessonGuide(Guide):
         super().__init__(id="guide")
         self._session = session
         self._for = screen
+
+    @property
+    def named(self) -> str:
+        """The id of the command that the learner is to use now."""
+        return self.advice[0]
 
     @property
     def advice(self) -> Advice:

@@ -15,6 +15,7 @@ _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
+_WHY_NOT_HERE: Final[Mapping[str, str]] = say.table("WHY_NOT_HERE")
 _LEAST: Final = 0.45
 """The least nearness of a name that is suggested."""
 _NEAR: Final = 0.75
@@ -46,8 +47,8 @@ def meanings() -> Mapping[str, str]:
 def _not_here() -> Mapping[str, str]:
     """For each saying of something that no rule says, why it cannot be had, and what is near."""
     return {
-        saying: say.IS_NOT_HERE.format(why=why)
-        for why, sayings in _NOT_HERE.items()
+        saying: say.IS_NOT_HERE.format(why=_WHY_NOT_HERE[code])
+        for code, sayings in _NOT_HERE.items()
         for saying in sayings.split()
     }
 

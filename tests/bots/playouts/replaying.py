@@ -1,6 +1,5 @@
 """The same round at the compact table and in the engine: played in one, replayed in the other."""
 
-from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -11,13 +10,15 @@ from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
+from shanghai.bots.playouts.rounds import log_of
 from shanghai.engine import actions as a
 from shanghai.engine.cards import FACES
 from shanghai.engine.game import apply, new_game
 from shanghai.engine.parameters.parts import Contract, JokerCap, MeldSizes
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
-from shanghai.engine.state import End, Ending, Kind, Phase, State
+from shanghai.engine.state import End, Ending, Phase, State
+from shanghai.simulation.replaying import action_of, actions_of
 from shanghai.variants.loader import load_variant
 
 ENDINGS = {
@@ -241,78 +242,6 @@ def assert_same(state: State, table: t.CompactTable) -> None:
         assert getattr(table, name) == getattr(expected, name), name
 
 
-def _take(cards: list[int], face: int, last: int | None = None) -> int:
-    """A card of a face out of some, `last` only where it is the only one."""
-    card_taken = min(
-        (card for card in cards if card % FACES == face), key=lambda card: card == last
-    )
-    cards.remove(card_taken)
-    return card_taken
-
-
-def _end(number: int) -> End | None:
-    return {1: End.LOW, 2: End.HIGH}.get(number)
-
-
-def _meld_cards(line: Sequence[int], hand: list[int]) -> a.MeldCards:
-    row = np.array(line[1:])
-    if row[t.IS_RUN]:
-        places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
-        faces = [t.face_at(row, place) for place in places]
-    else:
-        faces = [
-            suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])
-        ] + [t.wild_at(row, i) for i in range(row[t.JOKERS])]
-    kind = Kind.RUN if row[t.IS_RUN] else Kind.SET
-    return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
-
-
-def logged(table: t.CompactTable) -> Iterator[tuple[list[int], list[list[int]], list[int]]]:
-    """The lines of a log: each action with its melds, and the renewed stock before it."""
-    lines = [[int(x) for x in line] for line in table.log[: table.logged]]
-    renewed: list[int] = []
-    while lines:
-        line = lines.pop(0)
-        if line[0] == t.A_RENEWAL:
-            renewed.append(line[2])
-            continue
-        melds = [lines.pop(0) for _ in range(line[3] if line[0] == t.A_DOWN else 0)]
-        yield line, melds, renewed
-        renewed = []
-
-
-def action_of(
-    state: State, line: list[int], melds: list[list[int]], renewed: list[int]
-) -> a.SeatAction:
-    """A line of the log as an action of the engine."""
-    kind, seat, face, meld, end, *_ = line
-    hand = list(state.seats[seat].hand)
-    order: tuple[int, ...] = ()
-    if len(renewed) > 1 and state.rules.recycle == "shuffle":
-        pile = list(state.discards[2 if state.calls or kind == t.A_CALL else 1 :])
-        order = tuple(_take(pile, renew) for renew in renewed)
-    match kind:
-        case t.A_DRAW:
-            return a.Draw(seat, order)
-        case t.A_TAKE:
-            return a.Take(seat)
-        case t.A_PASS:
-            return a.Pass(seat, order)
-        case t.A_CALL:
-            return a.Call(seat, state.rules.call_word, order)
-        case t.A_SWAP:
-            return a.Swap(seat, _take(hand, face), meld)
-        case t.A_DOWN:
-            return a.GoDown(seat, tuple(_meld_cards(row, hand) for row in melds))
-        case t.A_LAY:
-            return a.LayOff(seat, _take(hand, face), meld, _end(end))
-        case t.A_DISCARD:
-            return a.Discard(seat, _take(hand, face, state.taken), bool(meld))
-        case t.A_END:
-            return a.EndTurn(seat)
-    raise AssertionError(kind)
-
-
 def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
     """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
     state = dealt(rules, round, players, chance)
@@ -321,8 +250,8 @@ def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> i
     table = read_state(state)
     table.is_logging, table.chance = 1, chance.getrandbits(60)
     play_out(compact, table)
-    for line, melds, renewed in logged(table):
-        state = apply(state, action_of(state, line, melds, renewed))[0]
+    for move in actions_of(log_of(table)):
+        state = apply(state, action_of(state, *move))[0]
     ending = int(table.ending)
     if ending == t.ROUND_STALE:
         assert is_stalemate(state)

@@ -2,13 +2,14 @@
 
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.faults.terminal import Program
-from tests.making.onefile import making
+from tests.making.onefile import making, unpacking
 from tests.pythons.installed import installed
 from tests.saving import SAVES, put_game
 
@@ -98,6 +99,20 @@ def whole(tmp_path_factory):
     file = tmp_path_factory.mktemp("place") / "shanghai.pyz"
     making.make(file)
     return file
+
+
+@pytest.mark.slow
+def test_what_is_installed_without_extras_takes_at_most_62_mb(tmp_path):
+    """With bytecode, in whole blocks of the disk, without pip."""
+    pytest.importorskip("uv")
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    system = unpacking.build().partition(" ")[2]
+    command = making.install_command(tmp_path / "site", python, system, str(making.ROOT))
+    subprocess.run([*command, "--compile-bytecode"], check=True)
+    paths = [*(tmp_path / "site").rglob("*")]
+    size = sum(-(-path.lstat().st_size // 4096) * 4096 for path in paths)
+    assert 40 << 20 < size < 62 << 20, size >> 20
+    assert any(path.suffix == ".pyc" for path in paths)
 
 
 @pytest.mark.slow

@@ -82,6 +82,14 @@ async def test_one_key_makes_the_evening_short_each_time(tmp_path, size):
         assert "California  hands 1, 5, 10" in screen_text(app), "kept for the next game"
 
 
+async def test_the_short_evening_of_beginners_is_the_first_three_rounds(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "n", "s")
+        assert "California  hands 1, 2, 3" in screen_text(app)
+        await press(pilot, "s", "e", "w", "s")
+        assert app.screen.picked == {1, 2, 3}
+
+
 @pytest.mark.parametrize("is_cut", [True, long(False)])
 async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is_cut):
     async with at_menu(tmp_path) as (app, pilot):

@@ -9,7 +9,17 @@ from shanghai.engine.state import Phase
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
-from shanghai.table.places import Agree, CutCards, GiveSeat, LetGo, Order, Place, Ready, Undo
+from shanghai.table.places import (
+    Agree,
+    CutCards,
+    GiveSeat,
+    LetGo,
+    Order,
+    Place,
+    Ready,
+    TakeCallBack,
+    Undo,
+)
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.games import DealerScreen, draw_for_dealer
 from shanghai.ui.table.player_view import PlayerScreen
@@ -62,6 +72,31 @@ async def test_the_public_screen_stays_while_nobody_at_the_keyboard_is_on_turn(t
         await press(pilot, "enter")
         assert at(app) is PlayerScreen
         assert app.screen.seat == BOB
+
+
+async def test_hidden_cards_change_nothing_on_the_screen_of_a_table_of_phones(tmp_path):
+    other = {"Ann": "AD 8S KC 3H JK", "Bob": "JH AS 10C 9D", "Mia": "5S 5H QC 2C", "Cy": "6C 6D"}
+    games = []
+    for number, hands in enumerate((FOUR_HANDS, other)):
+        host = host_of(position("grandma-davis", hands, turn="Ann", by="Cy", discards="4D QD"))
+        async with at_table(tmp_path / str(number), host, (120, 40)) as (app, pilot):
+            table = app.screen.session
+            await moved(pilot, table, ANN, BOB, MIA, CY)
+            pictures = []
+            for seat, does in (
+                (MIA, Call(MIA, "may-i")),
+                (MIA, TakeCallBack()),
+                (ANN, Draw(ANN)),
+                (ANN, Discard(ANN, card(table.host, ANN, "KC"))),
+                (BOB, Draw(BOB)),
+                (ANN, Undo(2)),
+            ):
+                assert (await send(pilot, table, seat, does)).outcome == "accepted"
+                strips = app.screen._compositor.render_strips()
+                pictures.append(repr([[*strip] for strip in strips]))
+            games.append(pictures)
+    assert len({*games[0]}) == 6, "each move is seen"
+    assert games[0] == games[1]
 
 
 async def test_a_call_from_elsewhere_is_seen_at_once_and_a_key_here_does_not_make_it(tmp_path):

@@ -70,6 +70,7 @@ async def test_one_key_shows_all_keys_and_every_key_works_before(tmp_path):
         assert app.screen.hand.sort != before
         await press(pilot, "plus")
         assert "sort" in foot(app)
+        assert "+ shows the few again" in screen_text(app)
         assert load(app.folder).newcomers == ("Bob",), "each person chooses alone"
         await press(pilot, "plus")
         assert "sort" not in foot(app)
@@ -98,3 +99,15 @@ async def test_who_plays_for_the_first_time_is_a_newcomer(tmp_path):
         assert load(app.folder).newcomers == ("Bob",)
         seated(app, rules, (Player("Ann"), Player("Bob")))
         assert load(app.folder).newcomers == ("Bob",)
+
+
+async def test_the_public_screen_of_newcomers_has_few_keys_too(tmp_path):
+    for names, few in ((("Ann", "Bob", "Cy", "Dee"), True), (("Ann",), False)):
+        host = host_of(full_contract(4, "draw"))
+        names = tuple(seat.name for seat in host.state.seats) if few else names
+        async with at_table(newcomer(tmp_path / str(few), *names), host) as (app, _):
+            keys = foot(app)
+            assert "hand-over" in keys
+            assert ("look-first" in keys) != few
+            assert all(key.enabled for id, key in keys.items() if few and id.startswith("seat-"))
+            assert not few or cell_of(app, "hand-over") == 1

@@ -64,9 +64,11 @@ async def test_a_hand_with_the_contract_says_that_the_draw_comes_first(tmp_path,
     host = host_of(position("grandma-davis", hands, turn="Ann", by="Cy", discards="4D QD"))
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter")
-        assert "The hand holds the contract: draw first, then g goes down." in flat(app)
+        asks = "The hand holds the contract: draw first, then g", "✓ Draw, then g"
+        assert any(f"{text} goes down." in flat(app) for text in asks)
         await press(pilot, "d")
-        assert "The hand holds the contract: g goes down." in flat(app)
+        asks = "The hand holds the contract: g", "✓ g"
+        assert any(f"{text} goes down." in flat(app) for text in asks)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
@@ -514,3 +516,17 @@ async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_pat
             (line,) = [line for line in screen_lines(app) if "deals" in line]
             assert dealer in line
         assert "● calls" in screen_text(app)
+
+
+async def test_a_wrong_declaration_is_the_only_one_of_a_turn(tmp_path):
+    """Else every card could be tried for nothing (GD-18)."""
+    table = [("Bob", "set", "8S 8H 8C")]
+    host = host_of(after_draw("grandma-davis", hand="4S 8D KC QH 2C", table=table))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "home", "4", "space", "s")
+        assert "cannot be played on any meld" in status(app)
+        await press(pilot, "escape", "8", "space", "s")
+        assert status(app).startswith("SHANGHAI was declared once")
+        assert host.state.turn == 0, "nothing was tossed"
+        await press(pilot, "x")
+        assert host.state.turn == 1

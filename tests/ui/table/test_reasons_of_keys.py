@@ -218,6 +218,19 @@ async def test_after_a_screen_without_a_hand_only_its_own_key_is_not_heard(tmp_p
     await go()
 
 
+async def test_five_presses_a_second_hand_over_and_a_held_key_does_not(tmp_path):
+    for seconds, is_there in ((1 / 5, True), (1 / 30, False)):
+        host = table("draw")
+        async with at_table(tmp_path / str(is_there), host) as (app, pilot):
+            await press(pilot, "x")
+            assert isinstance(app.screen, PublicScreen)
+            for _ in range(5):
+                app.clock.now += seconds
+                await pilot.press("enter")
+                await settle(pilot)
+            assert isinstance(app.screen, PlayerScreen) == is_there
+
+
 async def test_after_a_cover_every_key_waits(tmp_path):
     host = table("draw")
     async with at_table(tmp_path, host) as (app, pilot):

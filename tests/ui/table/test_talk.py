@@ -3,7 +3,14 @@
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.engine.events import CallGranted, Discarded, GameEnded, JokerSwapped, MovesUndone
+from shanghai.engine.events import (
+    CallGranted,
+    Discarded,
+    GameEnded,
+    JokerSwapped,
+    MovesUndone,
+    WentDown,
+)
 from shanghai.table.host import Host, Player
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.movement import _lit, changed
@@ -11,7 +18,7 @@ from shanghai.ui.table.session.levels import face_of
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.ui.table.targets import ChipTarget
-from shanghai.words.computers import REMARKS
+from shanghai.words.computers import IS_DOWN, REMARKS
 from tests.ui.tables import WIDE, after_draw, at_table, flat, host_of
 
 
@@ -96,3 +103,10 @@ async def test_a_bubble_stands_at_the_seat(tmp_path):
     host.log = [GameEnded(())] * 3 + [CallGranted(1, 5, ())]
     async with at_table(tmp_path, host, WIDE) as (app, _):
         assert " BUY! " in flat(app)
+
+
+def test_that_somebody_is_down_is_said_for_one_turn_of_another():
+    down, own_end = WentDown(1, 0, 1), Discarded(1, 6, False)
+    assert table(down)[1][1].said == IS_DOWN
+    assert table(down, own_end)[1][1].said == IS_DOWN
+    assert table(down, own_end, Discarded(2, 7, False))[1][1].said == ""

@@ -1,0 +1,39 @@
+"""After every key of many at random the terminal shows the very cells of the screen on top."""
+
+from random import Random
+
+import pytest
+
+from shanghai.table.chance import cards_of
+from shanghai.ui.options import Options, Start
+from shanghai.variants.loader import load_variant
+from tests.long import some
+from tests.positions import PEOPLE
+from tests.terminal.drawn import drawn
+
+NAMED = ("left", "right", "up", "down", "enter", "escape", "space", "tab", "f1", "f2", "f3", "home")
+KEYS = (*NAMED * 3, *"abcdefghijklmnoprstuvwxyz0123456789", "question_mark", "pagedown", "end")
+"""Keys that are drawn: all but those that end the program."""
+AT_ONCE = 250
+"""Keys that one game gets before another one begins."""
+
+
+@pytest.mark.parametrize(
+    ("keys", "size", "depth"),
+    some([(60, (120, 40), "truecolor"), (4000, (120, 40), "truecolor"), (1000, (80, 24), "16")]),
+)
+async def test_the_terminal_shows_what_is_meant_after_every_key(tmp_path, keys, size, depth):
+    chance, pressed, changed = Random(47), 0, 0
+    while pressed < keys:
+        start = Start(load_variant("california"), PEOPLE, cards_of(chance.random()))
+        options = Options(data_dir=str(tmp_path), start=start, animation=False)
+        async with drawn(options, size, depth) as shown:
+            for _ in range(min(AT_ONCE, keys - pressed)):
+                key = chance.choice(KEYS)
+                changed += sum(await shown.press(key)) > 0
+                pressed += 1
+                if shown.app._exit:
+                    break
+                assert shown.faults() == [], (pressed, key)
+    assert pressed == keys
+    assert changed > keys / 4

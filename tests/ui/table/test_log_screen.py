@@ -1,0 +1,41 @@
+"""The log of a long game: its end is shown at once, and earlier entries where one scrolls up."""
+
+from shanghai.engine.events import Drawn
+from shanghai.ui.table import log_lines
+from shanghai.ui.table.log_lines import LogScreen
+from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle
+
+DRAWS = 300
+
+
+def of_many_draws():
+    """A table whose log begins with the draws of a person who has left no other trace."""
+    host = host_of(position("playerules", HANDS, turn="Ann", discards="4D QD"))
+    host.log[:0] = [Drawn(1, 5)] * DRAWS
+    return host
+
+
+async def test_a_long_log_opens_at_its_end_and_goes_on_to_its_beginning(tmp_path, monkeypatch):
+    monkeypatch.setattr(log_lines, "_ENTRIES", 100)
+    async with at_table(tmp_path, of_many_draws()) as (app, pilot):
+        await press(pilot, "i")
+        assert isinstance(app.screen, LogScreen)
+        assert flat(app).count("Bob draws") < 101
+
+        def lines():
+            return len(app.screen.query_one("VerticalScroll > Lines").rows)
+
+        first, scroller = lines(), app.screen.scroller
+        assert first <= 100 < DRAWS
+        assert scroller.scroll_y == scroller.max_scroll_y > 0
+        for _ in range(9):
+            await press(pilot, "pageup")
+        await settle(pilot)
+        assert first < lines() < DRAWS
+        assert scroller.scroll_y > 0
+        await press(pilot, "home")
+        await settle(pilot)
+        assert lines() >= DRAWS
+        assert scroller.scroll_y == 0
+        await press(pilot, "end")
+        assert scroller.scroll_y == scroller.max_scroll_y
