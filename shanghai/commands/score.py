@@ -28,8 +28,10 @@ from shanghai.linear.console import Console, EndOfInput
 from shanghai.records.scorecard_export import FORMS, scorecard_of
 from shanghai.storage.paths import data_dir
 from shanghai.words import evenings, ledger as words
+from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import round_contract, round_of
 from shanghai.words.games import of_game
+from shanghai.words.language import section
 from shanghai.words.player_names import clean_name
 from shanghai.words.setup import round_title
 
@@ -122,27 +124,34 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
     state = game.state
     rules = state.rules
     out = NOBODY if not name else seat_of(state, name)
-    check = partial(typed_count, rules, players=state.players, round=game.round)
+    style = CardStyle(courts=section("grammar")["COURTS"])
+
+    def read_hand(typed: str) -> str:
+        hand = style.in_notation(typed)
+        typed_count(rules, hand, state.players, game.round)
+        return hand
+
+    asks = [evenings.WHAT_IS_LEFT.format(name=each.name) for each in state.seats]
     hands = [
-        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=each.name), check)[0]
-        for seat, each in enumerate(state.seats)
+        "" if seat == out else _asked(talk, question, read_hand)
+        for seat, question in enumerate(asks)
     ]
     down: Sequence[SeatIndex] = ()
     if asks_down(rules):
-        down = _asked(talk, evenings.who_was_down(state, out), partial(seats_of, state))[1]
-    fined = _asked(talk, evenings.FINES, partial(fines_of, state))[1] if asks_fined(rules) else {}
+        down = _asked(talk, evenings.who_was_down(state, out), partial(seats_of, state))
+    fined = _asked(talk, evenings.FINES, partial(fines_of, state)) if asks_fined(rules) else {}
     game.score(out, ending, hands, down=down, fined=fined)
 
 
-def _asked(talk: Console, question: str, read: Callable[[str], T]) -> tuple[str, T]:
-    """What is typed and what it is read as, asked again after each fault; or _Leave."""
+def _asked(talk: Console, question: str, read: Callable[[str], T]) -> T:
+    """What is typed as it is read, asked again after each fault; or _Leave."""
     while True:
         talk.say(question)
         typed = talk.read()
         if typed.lower() in _LEAVE:
             raise _Leave
         try:
-            return typed, read(typed)
+            return read(typed)
         except EveningFault as fault:
             talk.say(str(fault))
 

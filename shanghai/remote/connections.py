@@ -17,6 +17,8 @@ RESERVED: Final = 2
 """Connections that are kept for each seat that a phone has."""
 MAX_STRANGERS: Final = 6
 """Connections of one address that has shown no token of a seat."""
+TOKEN_SECONDS: Final = 0.3
+"""Seconds in which a connection can show the token of a seat before it counts as a stranger's."""
 MAX_READS: Final = 20
 """Times a second that a connection is read."""
 _HEADERS: Final = {
@@ -62,15 +64,28 @@ class Connection(BoundedConnection):
         self.seat: SeatIndex | None = None
         """The seat whose token it has shown."""
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes a connection, and looks a moment later whether it is one stranger too many."""
+        super().connection_made(transport)
+        asyncio.get_running_loop().call_later(TOKEN_SECONDS, self._look_around)
+
     def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
         """Those without a seat, of its own address first; None where there is room."""
         strangers = [one for one in others if one.seat is None]
         own = self.of_my_address(strangers)
-        if len(own) >= MAX_STRANGERS:
+        kept = RESERVED * len(self._seats)
+        # Some may be of seats whose tokens are still on the way.
+        silent = [one for one in own if not one._requests]
+        if len(own) - min(len(silent), kept) >= MAX_STRANGERS:
             return own
-        room = MAX_CONNECTIONS - RESERVED * len(self._seats)
-        has_room = len(strangers) < room and len(others) < MAX_CONNECTIONS
+        has_room = len(strangers) < MAX_CONNECTIONS - kept and len(others) < MAX_CONNECTIONS
         return None if has_room else strangers
+
+    def _look_around(self) -> None:
+        if self.seat is None and self.transport is not None:
+            own = self.of_my_address([one for one in self.others() if one.seat is None])
+            if len(own) >= MAX_STRANGERS:
+                self.make_room(own)
 
     def data_received(self, data: bytes) -> None:
         """Takes what has come, and reads no more for a moment where that is too often."""

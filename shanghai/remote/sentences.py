@@ -45,6 +45,8 @@ def read_sentence(text: str, view: SeatView) -> Done:
     sentence = " ".join(sanitize(text, _MAX_LETTERS).split())
     name = " ".join(view.seats[view.viewer].name.split())
     rest = sentence.removeprefix(f"{name} ")
+    if not rest:
+        raise NotationError(str(remote_words.NO_SENTENCE))
     if rest in _ANSWERS:
         return _ANSWERS[rest]()
     if numbered := _NUMBERED.fullmatch(rest):
@@ -84,8 +86,3 @@ def _hand_over(action: actions.HandOver, view: SeatView) -> Done:
     if (fault := name_fault(name, others)) is not None:
         raise ValueError(fault)
     return places.GiveSeat(name)
-
-
-def no_sentence() -> str:
-    """Why a body is no sentence at all."""
-    return str(remote_words.NO_SENTENCE)

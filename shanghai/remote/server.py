@@ -14,6 +14,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct
 
+from shanghai.engine.actions import AnyCall
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.records.notation import NotationError
@@ -412,7 +413,8 @@ class Server:
         view = await self._view(seat, language)
         if reply.outcome == "accepted":
             return _json(200, view)
-        stale = {"code": "stale", "rule": "", "reason": words.IS_STALE}
+        why = words.IS_LATE if isinstance(does, AnyCall) else words.IS_STALE
+        stale = {"code": "stale", "rule": "", "reason": why}
         return _json(409, msgspec.json.encode(msgspec.json.decode(view) | stale))
 
     async def _note_hint(self, seat: SeatIndex, table: Table, hint: str) -> None:

@@ -22,13 +22,20 @@ class BoundedConnection(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Takes a connection and makes room for it."""
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
-        assert self._manager is not None
-        others = [one for one in self._manager.connections if isinstance(one, type(self))]
-        crowd = self.crowd([one for one in others if one.transport is not None])
+        crowd = self.crowd(self.others())
         super().connection_made(transport)
         if crowd is not None:
-            # The oldest, and this one where all others are being answered.
-            next((one for one in crowd if one._current_request is None), self).force_close()
+            self.make_room(crowd)
+
+    def others(self) -> list[Self]:
+        """The other connections that are open."""
+        assert self._manager is not None
+        alike = [one for one in self._manager.connections if isinstance(one, type(self))]
+        return [one for one in alike if one is not self and one.transport is not None]
+
+    def make_room(self, crowd: Sequence[Self]) -> None:
+        """Closes the oldest that is idle, and this one where all others are being answered."""
+        next((one for one in crowd if one._current_request is None), self).force_close()
 
     def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
         """Those of the other connections that are too many with this one; None: there is room."""

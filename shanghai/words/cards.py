@@ -50,6 +50,20 @@ class CardStyle(Struct, frozen=True):
         """Several cards with a blank between."""
         return " ".join(map(self.text, cards))
 
+    def in_notation(self, typed: str) -> str:
+        """Cards as people type them, with the letters of this style, as the notation writes them.
+
+        A joker may be typed as it is printed on the card. Other words stay as they are.
+        """
+        return " ".join(map(self._word_in_notation, typed.split()))
+
+    def _word_in_notation(self, word: str) -> str:
+        letters = word.upper()
+        if letters in (LABELS[JOKER], PRINTED_JOKER):
+            return LABELS[JOKER]
+        court = self.courts.find(letters[:1])
+        return word if court < 0 else COURTS[court] + word[1:]
+
     @property
     def mark(self) -> str:
         """The mark of a cut."""

@@ -11,6 +11,7 @@ from shanghai.words.games import house_rule_of, of_game
 from shanghai.words.grammar import table_words
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, RANK_WORDS, call_verb, call_words
+from shanghai.words.rulebook import credited_clauses
 
 say = Messages("refusals")
 __getattr__ = say.__getattr__
@@ -83,7 +84,7 @@ def _here(rules: Rules, rule: str) -> str:
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
-    """A sentence with the clauses of a rule at its end."""
-    clauses = list(rules.clauses(rule))
+    """A sentence with the clauses of a rule at its end, but none that another rule has changed."""
+    clauses = list(credited_clauses(rules, rule))
     facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
     return say.WITH_CLAUSES(**facts) if clauses else sentence

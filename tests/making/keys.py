@@ -1,6 +1,6 @@
-"""The keys of the screens as lines of Markdown, as their page shows them.
+"""The keys of the screens as lines of Markdown, as their pages in each language show them.
 
-python -m tests.making.keys        writes them into .github/KEYS.md
+python -m tests.making.keys        writes them into .github/KEYS.md and its translations
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,15 @@ from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.words.language import in_language, spoken
 
-PAGE: Final = Path(__file__).parents[2] / ".github" / "KEYS.md"
+_FOLDER: Final = Path(__file__).parents[2] / ".github"
+PAGES: Final = {
+    "en": _FOLDER / "KEYS.md",
+    "de": _FOLDER / "KEYS.de.md",
+    "es": _FOLDER / "KEYS.es.md",
+}
+"""The page of each language."""
 BEGINNING: Final = "<!-- keys: written by `python -m tests.making.keys`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
 _WIDTH: Final = 118
@@ -26,54 +33,74 @@ _SEATS: Final = " ".join(f"seat-{number}" for number in range(1, 9))
 _RANKS: Final = (
     "rank-a rank-2 rank-3 rank-4 rank-5 rank-6 rank-7 rank-8 rank-9 rank-10 rank-jqk rank-jk"
 )
+_LANGUAGES: Final = ("en", "de", "es")
+"""The languages of the headings below, in their order."""
 _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
-    ("Everywhere", None, "help palette leave-program settings suspend"),
+    ("Everywhere | Überall | En todas partes", None, "help palette leave-program settings suspend"),
     (
-        "Choice of the variant",
+        "Choice of the variant | Wahl der Variante | Elección de la variante",
         VariantScreen,
         "play-these house-rules shorter evening learn compare rules-in-full more-games workshop",
     ),
     (
-        "Choice of the players",
+        "Choice of the players | Wahl der Spieler | Elección de los jugadores",
         PlayersScreen,
         "do-marked stronger add-player remove-player seat-up seat-down character handicap play",
     ),
-    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody witness"),
-    ("Before the draw", PlayerScreen, "draw take let-go no-call no-more-calls hold-clock hurry"),
     (
-        "After the draw",
+        "Public screen | Bild für alle | Pantalla de todos",
+        PublicScreen,
+        f"hand-over {_SEATS} shanghai look-first nobody witness",
+    ),
+    (
+        "Before the draw | Vor dem Ziehen | Antes de robar",
+        PlayerScreen,
+        "draw take let-go no-call no-more-calls hold-clock hurry",
+    ),
+    (
+        "After the draw | Nach dem Ziehen | Después de robar",
         PlayerScreen,
         "go-down lay-off lay-all exchange discard discard-shanghai end-turn",
     ),
-    ("In the hand", PlayerScreen, f"pick step-back carry-left carry-right {_RANKS} sort hide"),
-    ("At the table", PlayerScreen, "hint undo wishes needs scores log rules seats leave-table"),
-    ("Scorecard", ScorecardScreen, "correct"),
+    (
+        "In the hand | In der Hand | En la mano",
+        PlayerScreen,
+        f"pick step-back carry-left carry-right {_RANKS} sort hide",
+    ),
+    (
+        "At the table | Am Tisch | En la mesa",
+        PlayerScreen,
+        "hint undo wishes needs scores log rules seats leave-table",
+    ),
+    ("Scorecard | Punktezettel | Hoja de puntos", ScorecardScreen, "correct"),
 )
 _IN_WORDS: Final = f"hand-over {_SEATS} hint undo wishes needs hold-clock hurry".split()
 """Commands whose label says too little without its screen."""
 
 
-def key_lines() -> list[str]:
-    """The table of keys as a list, a section an item."""
+def key_lines(language: str = "en") -> list[str]:
+    """The table of keys in a language as a list, a section an item."""
     lines = []
-    for where, screen, ids in _SECTIONS:
+    for headings, screen, ids in _SECTIONS:
         commands = (
             EVERYWHERE if screen is None else [screen.COMMAND_TABLE[id] for id in ids.split()]
         )
-        item = f"- **{where}:** {' · '.join(_section(commands))}"
+        heading = headings.split(" | ")[_LANGUAGES.index(language)]
+        with in_language(language):
+            item = f"- **{heading}:** {' · '.join(_section(commands))}"
         lines += wrap(
             item, _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
         )
     return lines
 
 
-def with_keys(page: str) -> str:
+def with_keys(page: str, language: str) -> str:
     """A page with the table of keys between its two marks; ValueError where they are missing."""
     before, _, rest = page.partition(f"{BEGINNING}\n")
     _, end, after = rest.partition(END)
     if not end:
         raise ValueError("the page has no place for the keys")
-    return "\n".join([before + BEGINNING, *key_lines(), end + after])
+    return "\n".join([before + BEGINNING, *key_lines(language), end + after])
 
 
 def _section(commands: Sequence[Command]) -> list[str]:
@@ -95,8 +122,11 @@ def _words(command: Command) -> str:
     """What a command does, in a word or two where those are enough."""
     label = command.label_text
     words = label if label and command.id not in _IN_WORDS else command.help_text.rstrip(".")
-    return words if words[:2].isupper() else words[0].lower() + words[1:]
+    # German nouns begin with a capital letter, so there all words do.
+    is_kept = words[:2].isupper() or spoken() == "de"
+    return words if is_kept else words[0].lower() + words[1:]
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_keys(PAGE.read_text("utf-8")), "utf-8")
+    for _language, _page in PAGES.items():
+        _page.write_text(with_keys(_page.read_text("utf-8"), _language), "utf-8")

@@ -16,7 +16,7 @@ server.shown_host = lambda host: {HOST!r}
 """Lets the program show a name of the laptop that only the browsers of a test know."""
 _SILENCE = 3.0
 """Seconds without any output after which a key is taken for lost."""
-_ADDRESS = re.compile(rf"http://{re.escape(HOST)}:\d+/\w+")
+ADDRESS = re.compile(rf"http://{re.escape(HOST)}:\d+/\w+")
 PICTURE = """(() => {
   const labels = (selector) =>
     [...document.querySelectorAll(selector)].map((one) => one.getAttribute("aria-label"));
@@ -72,7 +72,7 @@ class Keyboard:
         more = (*arguments, "--phones", "--host", "127.0.0.1")
         script = NAMED + HASTY + START
         self.program = Program(*more, data=self._data, size=(120, 40), script=script, is_hasty=True)
-        self.address = self.program.wait(_ADDRESS)[0]
+        self.address = self.program.wait(ADDRESS)[0]
 
     def sits(self):
         """Answers whatever the keyboard is asked, in a thread, until the end of the game."""

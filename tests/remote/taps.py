@@ -168,8 +168,10 @@ class Phone(Chromium):
         await self.tap(f'.hand [aria-label^="{card_name(label)}"]', "card")
 
     async def lays(self):
-        """Taps the first lit meld, and the first of its ends where both take the card."""
-        if not await self.tap(".meld.lit", "card"):
+        """Taps the first lit meld, and the first of its ends where both take the card. Leaves a
+        joker where it is: who wins one may have to go down."""
+        label = await self.value("document.querySelector('.bar [data-k=lay]').textContent")
+        if label == TEXTS["win_joker"] or not await self.tap(".meld.lit", "card"):
             return False
         if await self.value('!document.getElementById("sheet").hidden'):
             await self.button("end0", "turn")

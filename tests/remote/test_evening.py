@@ -5,13 +5,16 @@ import os
 
 import pytest
 
-from tests.remote.evening import PICTURE, Keyboard, Seat, in_thread
+from tests.faults.terminal import HASTY, START, Program
+from tests.remote.evening import ADDRESS, NAMED, PICTURE, Keyboard, Seat, in_thread
 from tests.remote.test_page import MAX_TAPS, SIZES, browser, complaints
 from tests.saving import VARIANTS
 
 FOR_EVER = 10**6
 ROUNDS = os.environ.get("SHANGHAI_TEST_ROUNDS", "1,2")
 """The rounds of an evening; `all` plays whole games, which takes minutes each."""
+MAX_FIRST_STEPS = 10
+"""Keys and taps from a table that is set to the first hand on a phone."""
 F4 = "\x1bOS"
 NAMES = "Mia,Oma,Tom,bot:simple"
 
@@ -63,6 +66,25 @@ async def test_two_phones_a_keyboard_and_a_computer_begin(tmp_path):
             await play(1, mia, oma)
             assert max(mia.turns, oma.turns) == 1
             assert [*map(complaints, (mia, oma))] == [[], []]
+
+
+@browser
+@pytest.mark.slow
+async def test_a_first_hand_is_on_a_phone_after_few_keys_and_taps(tmp_path):
+    at_home = "server.own_address = lambda: '127.0.0.1'"
+    script = "\n".join((NAMED, at_home, HASTY, START))
+    table = ("play", "--variant", "grandma-davis", "--players", "Mia,Oma,Tom")
+    with Program(*table, data=tmp_path, size=(80, 24), script=script, is_hasty=True) as program:
+        await in_thread(program.wait, "Who deals")
+        async with Seat() as mia:
+            keys = [await in_thread(program.press, F4, "Let phones come")]
+            keys += [await in_thread(program.press, "\r", ADDRESS)]
+            await mia.join(keys[-1][0], 1)
+            await in_thread(program.wait, "Mia: on a phone")
+            for pattern in ("Cut anywhere", "Enter Deal", "Still thinking: Mia|Oma is here"):
+                keys += [await in_thread(program.press, "\r", pattern)]
+            await mia.until("document.querySelectorAll('.hand .card').length === 11")
+            assert len(keys) + sum(mia.taps.values()) <= MAX_FIRST_STEPS
 
 
 @browser
@@ -189,7 +211,7 @@ async def test_a_call_of_a_phone_and_one_of_the_keyboard_come_in_the_order_of_th
             await mia.is_asked("call")
             await mia.button("call")
             await mia.is_asked("back")
-            await in_thread(keyboard.program.press, "3", "▼ 3 Tom +MAY I!")
+            await in_thread(keyboard.program.press, "3", "3 Tom takes it back")
             await oma.button("draw")
             await oma.until("document.querySelector('[data-k=toss]')")
             used = calls_used(await oma.shows_what_it_may_see())

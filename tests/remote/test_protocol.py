@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
 
@@ -169,7 +170,7 @@ def test_the_first_of_two_calls_has_the_card():
             thread.join(60)
         assert sorted(status for status, _ in outcomes) == [200, 409]
         late = next(answer for status, answer in outcomes if status == 409)
-        assert late["reason"], "who was late is told so"
+        assert late["reason"] == "Too late: the card is gone."
 
 
 def test_undo_is_asked_on_every_phone():
@@ -268,6 +269,7 @@ def test_a_stream_begins_at_the_last_event():
         (b"x" * 1025, 413),
         (b"\xff\xfe\x00", 400),
         (b"", 400),
+        (b"Ann ", 400),
         (b"Ann melds " + b"[3S] " * 190, 400),
         (b"Ann lays 4S on 99999999999999", 400),
         (b"calls shanghai on 1 giving KD", 400),
@@ -403,6 +405,50 @@ def test_a_phone_that_is_gone_is_told_of_and_can_be_brought_back():
         ann.view()
         laptop.in_thread(lambda: None)
         assert laptop.phones.awaited_away() == -1, "any request shows that it is there"
+
+
+@contextmanager
+def lines_to(laptop, paths):
+    """Connections that are all open before the first of them asks for its path."""
+    with ExitStack() as stack:
+        here = "127.0.0.1", laptop.phones.port
+        lines = [stack.enter_context(socket.create_connection(here, WAIT)) for _ in paths]
+        for line, path in zip(lines, paths, strict=True):
+            with suppress(OSError):
+                line.sendall(f"GET {path} HTTP/1.1\r\nHost: {here[0]}:{here[1]}\r\n\r\n".encode())
+        yield lines
+
+
+def is_closed(line):
+    """Whether the other side has closed a connection, once what it has sent is read."""
+    with suppress(BlockingIOError):
+        try:
+            line.setblocking(False)
+            while line.recv(1 << 16):
+                pass
+        except ConnectionError:
+            pass
+        return True
+    return False
+
+
+def test_all_phones_of_one_address_come_back_at_once():
+    with dealt() as laptop:
+        clients = seated(laptop, ANN, BOB, MIA, CY)
+        streams = laptop.phones._server._streams
+        paths = [f"{client.seat}/changes" for client in clients] * 2
+        with lines_to(laptop, paths) as lines:
+            until(lambda: [len(streams.get(seat, ())) for seat in range(4)] == [2] * 4)
+            assert not any(map(is_closed, lines))
+
+
+@pytest.mark.parametrize("path", ["/TABLE", "/TABLE/public/changes", "/nothing"])
+def test_six_connections_of_one_address_are_enough_for_strangers(path):
+    with dealt() as laptop:
+        seated(laptop, ANN, BOB)
+        path = path.replace("TABLE", laptop.phones.code)
+        with lines_to(laptop, [path] * 12) as lines:
+            until(lambda: sum(map(is_closed, lines)) == 6)
 
 
 def test_thirty_noisy_clients_stop_nobody():

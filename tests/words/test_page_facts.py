@@ -218,7 +218,7 @@ def waits(rules):
 def carries_calls(rules):
     """Whether a call that was left after a round is there in the next, beside those of that one."""
     more = {"contracts": (Contract((3, 3)),) * 2, "contracts_by": "round", "deal": (11, 11)}
-    more |= {"call_limit": (2, 2), "calls_per_game": 0, "end_at": 0}
+    more |= {"call_limit": (2, 2), "calls_per_game": 0, "end_at": 0, "most_rounds": 0}
     state = before(structs.replace(plain(rules), **more), 1)
     state = do_deal(state, Deal(state.rules.cards(state.players)))[0]
     over, _ = end_round(state, NOBODY, Ending.BLOCKED)

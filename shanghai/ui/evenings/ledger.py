@@ -31,6 +31,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.pixels import Canvas, glyphs
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings, ledger as words
@@ -43,10 +44,8 @@ _NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 _PLOT_LINES: Final = 13
 _NAME: Final = 11
 _MOST_COMPANIES: Final = 9
-_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
-_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
-_NOSES: Final = (">", "v", "c", "^", ".")
-_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
+_PARTS_OF_A_FACE: Final = ("hair", 0), ("eyes", 2), ("mouths", 5)
+"""Drawings of which one each makes a face, with the row of pixels where they begin."""
 _MOST_COURSE_LINES: Final = 12
 _LABEL: Final = 15
 _LEAST_PAGE_CELLS: Final = 66
@@ -266,11 +265,15 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
     return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
 
 
-def face(name: str) -> list[str]:
+def face(name: str, style: CardStyle) -> list[str]:
     """A face in four lines, always the same for a name."""
-    parts = zip((_HAIR, _EYES, _NOSES, _MOUTHS), sha256(name.encode()).digest(), strict=False)
-    hair, eyes, nose, mouth = (part[at % len(part)] for part, at in parts)
-    return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
+    canvas = Canvas(12, 8)
+    for (part, y), byte in zip(_PARTS_OF_A_FACE, sha256(name.encode()).digest(), strict=False):
+        drawings = [*glyphs(part).values()]
+        canvas.stamp(drawings[byte % len(drawings)], 0, y)
+    if style.ascii:
+        return canvas.signs("#")[1::2]
+    return canvas.quadrants() if style.quadrants else canvas.halves()
 
 
 class AlbumPage(NamedTuple):
@@ -311,7 +314,7 @@ class AlbumPage(NamedTuple):
         games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
         sign = Bit(f"{seat_sign(self.seat, self.style)} ", look)
         title = [(Bit(line, look),) for line in letters]
-        portrait = [(Bit(line, look),) for line in face(self.name)]
+        portrait = [(Bit(line, look),) for line in face(self.name, self.style)]
         rows = [*side_by_side(portrait, title, 3), (sign, Bit(games, "strong"))]
         return [cut_row(line, width) for line in rows]
 

@@ -305,10 +305,13 @@ class PaperScreen(ScrollingScreen[None]):
         elif self.mode == "hand":
             try:
                 rules, number = self._game.state.rules, self._game.round
-                count = typed_count(rules, message.value, self.players, number)
+                count = typed_count(rules, self._in_notation(message.value), self.players, number)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
             except EveningFault:
                 self.draw()
+
+    def _in_notation(self, hand: str) -> str:
+        return self.app.card_style.in_notation(hand)
 
     def _take_label(self) -> str:
         is_out = self.mode == "hand" and not self.field.value.strip()
@@ -333,8 +336,9 @@ class PaperScreen(ScrollingScreen[None]):
                 self._out = self._asked
                 self._ask_next()
             case _:
-                typed_count(state.rules, typed, self.players, self._game.round)
-                self._hands[self._asked] = sanitize(typed, _NOTE_CELLS)
+                hand = self._in_notation(typed)
+                typed_count(state.rules, hand, self.players, self._game.round)
+                self._hands[self._asked] = sanitize(hand, _NOTE_CELLS)
                 self._ask_next()
 
     def _ask_again(self) -> None:

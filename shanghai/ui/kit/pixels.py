@@ -1,4 +1,4 @@
-"""Pictures made of pixels: the drawn ranks and suits, and their text in block signs.
+"""Pictures made of pixels: ranks, suits, letters and faces, and their text in block signs.
 
 `glyphs.txt` holds every drawing as rows of `X` (ink) and `.` (no ink). A section starts with its
 name in brackets; the next line names its drawings, and each drawing is a column below its name.

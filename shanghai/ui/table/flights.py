@@ -181,10 +181,7 @@ def flight_frames(
             if toss is not None:
                 over.insert(0, _pile_before(toss, style))
             frames.append(
-                {
-                    each.lines: partial(_veiled, hidden, _relative(over, each.at))
-                    for each in pictured.drawn
-                }
+                {each.lines: partial(_veiled, hidden, over, each) for each in pictured.drawn}
             )
     return frames
 
@@ -217,16 +214,18 @@ def _pile_before(toss: Flight, style: CardStyle) -> _Cover:
     return _Cover((), toss.end.offset)
 
 
-def _relative(covers: Iterable[_Cover], origin: Offset) -> list[_Cover]:
-    return [cover._replace(at=cover.at - origin) for cover in covers]
+def _veiled(
+    hidden: Set[Target], covers: Sequence[_Cover], block: DrawnLines, y: int, line: Row
+) -> Row:
+    """Line `y` of a block without what is hidden, and with what lies over it.
 
-
-def _veiled(hidden: Set[Target], covers: Sequence[_Cover], y: int, line: Row) -> Row:
-    """A line without what is hidden, and with what lies over it."""
+    The block may have moved since its frames were made, as the hand below it has other lines.
+    """
     line = without(hidden, line)
     for cover in covers:
-        if 0 <= y - cover.at.y < len(cover.rows):
-            line = laid_over(line, cover.rows[y - cover.at.y], cover.at.x)
+        x, top = cover.at - block.at
+        if 0 <= y - top < len(cover.rows):
+            line = laid_over(line, cover.rows[y - top], x)
     return line
 
 

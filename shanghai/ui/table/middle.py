@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.table.places import Place
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
@@ -29,8 +29,8 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
+from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import COMES_BEFORE, Block
-from shanghai.ui.table.meld_text import glowing
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
@@ -88,7 +88,7 @@ def _piles(
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
     top = _top_card(view.top, style, form)
-    top = [*map(glowing, top)] if is_lit else top
+    top = [*map(meld_text.glowing, top)] if is_lit else top
     cards = side_by_side(stock, top, gap=_BETWEEN_PILES)
     height = len(cards)
     counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
@@ -144,10 +144,11 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int
 
 
 class Banner(NamedTuple):
-    """What a banner says: the card, and who has called it on whom."""
+    """What a banner says: the card, who has called it on whom, and the meld on which it lies."""
 
     card: Card
     words: Row
+    meld: Meld | None = None
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
@@ -156,11 +157,19 @@ class Banner(NamedTuple):
     def _drawn(self, style: CardStyle, form: CardForm, width: int) -> list[Row]:
         card = _top_card(self.card, style, form)
         said: list[Row] = [*title_rows(style), (), self.words]
-        height = max(len(card), len(said))
-        said, card = ([*[()] * ((height - len(part)) // 2), *part] for part in (said, card))
+        parts = [said, card]
+        if self.meld is not None:
+            fan = [meld_text.glowing(each) for each in meld_text.card_rows(self.meld, style, TINY)]
+            arrow: list[Row] = [(Bit(style.arrow * 2, "accent"),)]
+            cells = sum(max(map(row_width, part)) + _GAP for part in (*parts, arrow, fan))
+            parts += [arrow, fan] if cells <= width else []
+        height, body = max(map(len, parts)), list[Row]()
+        for part in parts:
+            lower: list[Row] = [*[()] * ((height - len(part)) // 2), *part]
+            body = side_by_side(body, lower, gap=_GAP) if body else lower
         line = on_ground((Bit(("=" if style.ascii else "━") * width, "gold"),), "shadow")
-        body = block_centred(side_by_side(said, card, gap=6), width)
-        return [line, *(on_ground(fitted(each, width), "shadow") for each in body), line]
+        rows = block_centred(body, width)
+        return [line, *(on_ground(fitted(each, width), "shadow") for each in rows), line]
 
 
 class ShanghaiBanner:
@@ -187,7 +196,7 @@ class ShanghaiBanner:
         view, seats = self._session.public(), (event.seat, event.tosser)
         caller, tosser = (Bit(name_at(view, seat), seat_look(seat)) for seat in seats)
         said = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
-        self.shown = Banner(event.card, said)
+        self.shown = Banner(event.card, said, view.table[event.meld])
         self._timer = screen.set_timer(_SECONDS, end)
 
     def end(self) -> None:

@@ -13,15 +13,14 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.keybar import Key, few_keys
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, balanced, side_by_side
 from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
 from shanghai.ui.table.felt import Marks
-from shanghai.ui.table.first_evening import few_keys
-from shanghai.ui.table.hand_screen import hand_form, hand_room, least_table, to_come
+from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.places import Places

@@ -102,6 +102,12 @@ def _decider(rules: Rules, key: str) -> str:
     return key
 
 
+def credited_clauses(rules: Rules, key: str) -> tuple[str, ...]:
+    """The clauses that say what a rule or a general clause says: none where another rule does."""
+    is_on_page = key in RULES or key in CLAUSES
+    return rules.clauses(key) if not is_on_page or _decider(rules, key) == key else ()
+
+
 def _changed_here(rules: Rules) -> list[str]:
     """The rules that a file changes in its base, or a house rule in its game."""
     sources = rules.sources

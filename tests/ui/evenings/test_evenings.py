@@ -23,6 +23,7 @@ from shanghai.ui.kit.cards import seat_sign
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
+from shanghai.words.cards import CardStyle
 from shanghai.words.evenings import PAGES
 from shanghai.words.scores import evening_texts
 from tests.ledger.games import fill, play_game, put_samples
@@ -329,7 +330,9 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
             shown[screen._player] = screen_text(app)
             await press(pilot, "n")
         assert set(shown) == {"Ann", "Ben", "Mia", "Oma"}
-        assert all(face(name)[1] in text for name, text in shown.items())
+        faces = {name: face(name, CardStyle()) for name in shown}
+        assert all(faces[name][1] in text for name, text in shown.items())
+        assert len({*map(tuple, faces.values())}) > 2, "people look different"
         assert "4 games, 4 won" in shown["Mia"]
         assert "4 now, 4 at most" in shown["Mia"]
         assert "Best evening" in shown["Mia"]

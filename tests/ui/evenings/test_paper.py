@@ -240,6 +240,19 @@ async def test_enter_with_nothing_typed_is_went_out(tmp_path):
         assert game.state.results[0].points == (35, 20, 0)
 
 
+async def test_cards_are_typed_with_the_letters_of_the_language(tmp_path):
+    game = begun(tmp_path)
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
+        app.change_settings(language="de")
+        await press(pilot, "1")
+        await type_text(pilot, "b D k")
+        assert "30" in screen_text(app)
+        await press(pilot, "enter")
+        await type_text(pilot, "Joker J Q")
+        await press(pilot, "enter")
+        assert game.state.results[0].points == (0, 30, 45), "the English letters go on working"
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_field_is_below_the_column_with_its_example_whole(tmp_path, size, language):

@@ -21,7 +21,7 @@ from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.keys import OTHER_LETTERS
 from shanghai.words.language import in_language
-from tests.making.keys import PAGE, key_lines, with_keys
+from tests.making.keys import PAGES, key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
@@ -70,9 +70,10 @@ def test_no_command_is_on_an_upper_case_letter_or_the_shifted_digits():
     assert not names & {"exclamation_mark", "at", "number_sign", "dollar_sign", "ampersand"}
 
 
-def test_the_page_of_keys_has_those_of_the_table():
-    page = PAGE.read_text("utf-8")
-    assert with_keys(page) == page, "python -m tests.making.keys writes them"
+@pytest.mark.parametrize("language", PAGES)
+def test_the_page_of_keys_has_those_of_the_table(language):
+    page = PAGES[language].read_text("utf-8")
+    assert with_keys(page, language) == page, "python -m tests.making.keys writes them"
 
 
 async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):

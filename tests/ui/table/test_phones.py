@@ -15,8 +15,10 @@ from shanghai.ui.table.middle import GRACE_BAR
 from shanghai.ui.table.phones import PhonesScreen, square
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
+from shanghai.words.language import languages, speak
 from tests.remote.served import Client
-from tests.ui.apps import ShanghaiApp
+from tests.ui.apps import ShanghaiApp, showing
+from tests.ui.states import phones
 from tests.ui.tables import Clock, at, flat, press, screen_text, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -89,6 +91,16 @@ async def test_f4_says_when_phones_can_come_where_no_game_is_on(tmp_path):
         assert "Phones can come once the seats are chosen." in [
             note.message for note in app._notifications
         ]
+
+
+@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("language", sorted(languages()))
+async def test_eight_seats_are_seen_without_scrolling(language, asks, tmp_path):
+    speak(language)
+    async with showing(phones(8, asks=asks), tmp_path, (80, 24)) as (app, _):
+        text = screen_text(app)
+        assert "8 ▬ Hu" in text
+        assert "▌↑↓▐" not in text
 
 
 def test_the_square_has_a_quiet_zone_and_33_by_17_cells():
