@@ -227,12 +227,12 @@ def starts(text):
 
 def test_no_other_module_starts_a_process():
     found = {
-        f"{file.relative_to(ROOT)}:{line}"
+        file.relative_to(ROOT / "shanghai").as_posix()
         for file in (ROOT / "shanghai").rglob("*.py")
-        if file != ROOT / "shanghai" / "processes.py"
-        for line in starts(file.read_text("utf-8"))
+        if [*starts(file.read_text("utf-8"))]
     }
-    assert found == set()
+    # A computer player of a file that somebody names is run from that file, and from no other.
+    assert found == {"processes.py", "bots/foreign.py"}
 
 
 @pytest.mark.parametrize(

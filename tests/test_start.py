@@ -31,7 +31,7 @@ PICTURES = {
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        161,
+        163,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        174,
+        178,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -62,10 +62,10 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        47,
+        48,
     ),
     "ledger": (*PLAY, "variants*", "storage.journal", 49),
-    "variants": (*PLAY, 66),
+    "variants": (*PLAY, 67),
     "--help": ("msgspec", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }
 """Commands in lines with what they must not load, and how much of ours they may."""

@@ -57,7 +57,7 @@ def test_what_cannot_be_gone_on_with_is_said_with_its_code(tmp_path):
             assert "game.jsonl, line 41:" in said
             assert "--rescue" in said
         assert first.dirt() != []
-        first.press("c", "Scorecard")
+        first.press("c", "Scorecard: ")
 
 
 def failing(path, fault):

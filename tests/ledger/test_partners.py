@@ -1,6 +1,7 @@
 """Games of partners from the first card to the ledger: each recounted from its plain journal."""
 
 import json
+from contextlib import suppress
 
 import pytest
 import yaml
@@ -14,6 +15,7 @@ from shanghai.storage.writer import GameWriter
 from tests.ledger.recount import recount
 from tests.long import some
 from tests.mixed_games import Kind, Persons, play, step
+from tests.referee import Unfollowed, judge
 from tests.saving import clock
 
 GAMES = 500
@@ -42,6 +44,8 @@ def assert_recounted(path, data, capsys):
     assert [last["then"]["scores"][name] for name in counted.names] == counted.totals
     record = data / "record.yaml"
     record.write_text(text, "utf-8")
+    with suppress(Unfollowed):
+        assert judge(record) == []
     assert [result.lines for result in check_file(record) if result.state != "passed"] == []
     step_of_side = counted.sides
     assert step_of_side in (2, 3)

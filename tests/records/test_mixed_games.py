@@ -17,7 +17,7 @@ from tests.ledger.recount import recount
 from tests.long import some
 from tests.mixed_games import play, still_game
 from tests.records.test_proof import lines_of
-from tests.referee.record import judge
+from tests.referee import judge
 
 FEW = 4
 NUMBERS = some([0, 1, 2, 6, 3, 4, 5, *range(7, 80)], FEW)

@@ -1,13 +1,25 @@
-"""Sets and runs: whether they stand, what fits on them, and whether a hand can go down."""
+"""Sets and runs: whether they stand, what fits on them, and whether they are a contract."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from .table import JOKER, LONGEST_RUN, RANKS, SUITS, Foul, Variant, rank_of, suit_of
+from .table import (
+    JOKER,
+    LONGEST_RUN,
+    RANKS,
+    SUITS,
+    Contract,
+    Foul,
+    Option,
+    Unwritten,
+    Variant,
+    rank_of,
+    suit_of,
+)
 
-HIGHEST = 14  # the place of a high ace; a low one has place 1
+COLOURS = {"red": "HD", "black": "SC"}
 
 
 @dataclass
@@ -18,206 +30,345 @@ class Meld:
     kind: str
     cards: list[str]
     start: int = 0
+    suits: str = ""  # of a run: the suits that its cards may have
+    rank: str = ""  # of a set
 
     @property
     def end(self) -> int:
         """The place of a run's last card."""
         return self.start + len(self.cards) - 1
 
-    def label_at(self, index: int) -> str:
-        """The card that stands, or is stood for, at an index of a run."""
-        suit = next(suit_of(card) for card in self.cards if card != JOKER)
-        return label(self.start + index, suit)
+    def places(self) -> range:
+        """The places of a run's cards."""
+        return range(self.start, self.start + len(self.cards))
 
 
-def label(place: int, suit: str) -> str:
-    """The card of a place (1 to 14) in a suit."""
-    return RANKS[(place - 1) % 13] + suit
+class Rules:
+    """What melds are in one round: the variant, and the ranks that are wild."""
 
+    def __init__(self, variant: Variant, number: int) -> None:
+        self.variant = variant
+        self.wild_ranks = variant.wild(number)
+        self.lowest = 2 if variant.ace == "high" else 1
+        self.highest = 13 if variant.ace == "low" else 14
+        self.is_ring = variant.ace == "round"
 
-def lowest(variant: Variant) -> int:
-    """The lowest place of a run."""
-    return 1 if variant.ace_low else 2
+    def may_be_wild(self, card: str) -> bool:
+        """Whether a card may stand for another."""
+        return card == JOKER or rank_of(card) in self.wild_ranks
 
+    def may_be_natural(self, card: str) -> bool:
+        """Whether a card may be laid as itself (HR-1)."""
+        return card != JOKER and (rank_of(card) not in self.wild_ranks or self.variant.wild_natural)
 
-def check_jokers(variant: Variant, kind: str, cards: list[str]) -> None:
-    """Foul where a meld has too many jokers, or no natural card (ALL-3)."""
-    jokers = cards.count(JOKER)
-    if jokers == len(cards):
-        raise Foul("ALL-3: a meld without a natural card")
-    if jokers > variant.joker_cap(kind, len(cards)):
-        raise Foul(f"too many jokers for a {kind} of {len(cards)}")
+    def is_natural_at(self, card: str, place: int, suits: str) -> bool:
+        """Whether a card of a run is the card of its place."""
+        is_right = rank_of(card) == RANKS[(place - 1) % 13] and suit_of(card) in suits
+        return self.may_be_natural(card) and bool(suit_of(card)) and is_right
 
+    def wild_places(self, meld: Meld, *, apart: bool = False) -> list[int]:
+        """The indexes of the cards of a meld that stand for others."""
+        if meld.kind == "run":
+            pairs = zip(meld.cards, meld.places(), strict=True)
+            naturals = [self.is_natural_at(card, place, meld.suits) for card, place in pairs]
+        else:
+            naturals = self._naturals_of_set(meld.cards, meld.rank, apart=apart)
+        return [index for index, is_natural in enumerate(naturals) if not is_natural]
 
-def make_set(variant: Variant, owner: int, cards: list[str]) -> Meld:
-    """A set of these cards; Foul where they are none."""
-    if len(cards) < 3:
-        raise Foul("ALL-3: a set of fewer than three cards")
-    if len({rank_of(card) for card in cards if card != JOKER}) > 1:
-        raise Foul("ALL-3: a set of several ranks")
-    check_jokers(variant, "set", cards)
-    return Meld(owner, "set", cards)
+    def _naturals_of_set(self, cards: list[str], rank: str, *, apart: bool = False) -> list[bool]:
+        """Which cards of a set are natural; where suits are apart, each suit once at most."""
+        seen: set[str] = set()
+        naturals = []
+        for card in cards:
+            is_natural = rank_of(card) == rank and self.may_be_natural(card)
+            if (apart or not self.variant.repeated_suits) and self.may_be_wild(card):
+                is_natural = is_natural and suit_of(card) not in seen
+            if is_natural:
+                seen.add(suit_of(card))
+            naturals.append(is_natural)
+        return naturals
 
+    def check(self, meld: Meld, *, apart: bool = False) -> None:
+        """Foul where a meld has a card out of place, too many wild ones, or no natural one."""
+        if meld.kind == "set":
+            self._check_suits(meld, apart or not self.variant.repeated_suits)
+        wild = self.wild_places(meld, apart=apart)
+        if any(not self.may_be_wild(meld.cards[index]) for index in wild):
+            raise Foul(f"ALL-3: no {meld.kind}: {' '.join(meld.cards)}")
+        if len(wild) == len(meld.cards):
+            raise Foul("ALL-3: a meld without a natural card")
+        if len(wild) > self.variant.joker_cap(meld.kind, len(meld.cards)):
+            raise Foul(f"too many jokers for a {meld.kind} of {len(meld.cards)}")
+        is_run = meld.kind == "run"
+        if is_run and not self.variant.adjacent_wild and any(b - a == 1 for a, b in pairwise(wild)):
+            raise Foul("two wild cards side by side")
 
-def make_run(variant: Variant, owner: int, cards: list[str]) -> Meld:
-    """A run of these cards, low to high; Foul where they are none."""
-    if not 4 <= len(cards) <= LONGEST_RUN:
-        raise Foul("ALL-3: a run has 4 to 13 cards")
-    check_jokers(variant, "run", cards)
-    if len({suit_of(card) for card in cards if card != JOKER}) > 1:
-        raise Foul("ALL-3: a run of several suits")
-    starts = set()
-    for index, card in enumerate(cards):
-        if card != JOKER:
-            rank = rank_of(card)
-            place = HIGHEST if rank == "A" and index > 0 else RANKS.index(rank) + 1
-            starts.add(place - index)
-    if len(starts) > 1:
-        raise Foul("ALL-3: the cards of a run do not follow each other")
-    run = Meld(owner, "run", cards, starts.pop())
-    if run.start < lowest(variant) or run.end > HIGHEST:
-        raise Foul("a run beyond the ends of its suit")
-    return run
+    def _check_suits(self, meld: Meld, apart: bool) -> None:
+        if not apart:
+            return
+        naturals = self._naturals_of_set(meld.cards, meld.rank, apart=True)
+        suits = [suit_of(card) for card, own in zip(meld.cards, naturals, strict=True) if own]
+        if len(meld.cards) > len(SUITS) or len(set(suits)) < len(suits):
+            raise Foul("a suit twice in a set, or more cards than suits")
 
+    # Melds as they are laid
 
-def make_meld(variant: Variant, owner: int, kind: str, cards: list[str]) -> Meld:
-    """The meld that a bracket means; Foul where it is none, or could be either."""
-    makers = {"set": make_set, "run": make_run}
-    if kind:
-        return makers[kind](variant, owner, cards)
-    made, fouls = [], []
-    for maker in makers.values():
-        try:
-            made.append(maker(variant, owner, list(cards)))
-        except Foul as foul:
-            fouls.append(str(foul))
-    if len(made) == 2:
-        raise Foul(f"{' '.join(cards)} could be a set or a run")
-    if not made:
-        raise Foul("neither a set nor a run: " + "; ".join(fouls))
-    return made[0]
+    def make_set(self, owner: int, cards: list[str]) -> Meld:
+        """A set of these cards; Foul where they are none."""
+        if len(cards) < self.variant.least_set:
+            raise Foul("ALL-3: a set of fewer than three cards")
+        ranks = {rank_of(card) for card in cards if self.may_be_natural(card)}
+        plain = {rank_of(card) for card in cards if not self.may_be_wild(card)}
+        made = []
+        for rank in plain or ranks:
+            meld = Meld(owner, "set", cards, rank=rank)
+            try:
+                self.check(meld)
+            except Foul as foul:
+                last = foul
+                continue
+            made.append(meld)
+        if not made:
+            raise last if ranks or plain else Foul("ALL-3: a meld without a natural card")
+        return min(made, key=lambda meld: len(self.wild_places(meld)))
 
+    def make_run(self, owner: int, cards: list[str], mixes: Iterable[str] = ()) -> Meld:
+        """A run of these cards, low to high; `mixes` are the mixed kinds that are asked for."""
+        if not self.variant.least_run <= len(cards) <= LONGEST_RUN:
+            raise Foul("ALL-3: a run has too few or too many cards")
+        last = Foul("ALL-3: the cards of a run do not follow each other")
+        made = []
+        starts = range(1, 14) if self.is_ring else range(self.lowest, self.highest + 2 - len(cards))
+        for suits in self._suits_of(cards, mixes):
+            for start in starts:
+                meld = Meld(owner, "run", cards, start, suits)
+                try:
+                    self.check(meld)
+                except Foul as foul:
+                    last = foul if "no run" not in str(foul) else last
+                    continue
+                made.append(meld)
+            if made:
+                break
+        if not made:
+            raise last
+        return min(made, key=lambda meld: len(self.wild_places(meld)))
 
-def check_contract(variant: Variant, number: int, melds: list[Meld]) -> None:
-    """Foul where the melds are not the contract of round `number` (ALL-5, RG-7, GD-6, GD-7)."""
-    for kind in ("set", "run"):
-        letter = kind[0].upper()
-        wanted = sorted(
-            int(slot[1:]) for slot in variant.contracts[number - 1].split() if slot[0] == letter
-        )
-        sizes = sorted(len(meld.cards) for meld in melds if meld.kind == kind)
+    def _suits_of(self, cards: list[str], mixes: Iterable[str]) -> list[str]:
+        """The suits that a run of these cards may have, a single one first."""
+        plain = {suit_of(card) for card in cards if not self.may_be_wild(card)}
+        any_suit = {suit_of(card) for card in cards if card != JOKER}
+        suits = [suit for suit in SUITS if plain <= {suit} and suit in any_suit]
+        if "colour" in mixes:
+            suits += [both for both in COLOURS.values() if plain <= {*both}]
+        return [*suits, *([SUITS] if "any" in mixes else [])]
+
+    def make(self, owner: int, kind: str, cards: list[str], mixes: Iterable[str] = ()) -> Meld:
+        """The meld that a bracket means; Foul where it is none, or could be either."""
+        mixes = tuple(mixes)
+        if kind == "set":
+            return self.make_set(owner, cards)
+        if kind == "run":
+            return self.make_run(owner, cards, mixes)
+        made, fouls = [], []
+        for maker in (self.make_set, lambda *of: self.make_run(*of, mixes)):
+            try:
+                made.append(maker(owner, list(cards)))
+            except Foul as foul:
+                fouls.append(str(foul))
+        if len(made) == 2:
+            raise Foul(f"{' '.join(cards)} could be a set or a run")
+        if not made:
+            raise Foul("neither a set nor a run: " + "; ".join(fouls))
+        return made[0]
+
+    # Contracts
+
+    def check_contract(self, contract: Contract, melds: list[Meld]) -> Option:
+        """The option that the melds fulfil; Foul where they fulfil none (ALL-5, RG-7, GD-6)."""
+        fouls = []
+        for option in contract:
+            try:
+                self._check_option(option, melds)
+            except Foul as foul:
+                fouls.append(str(foul))
+                continue
+            self._check_together(melds)
+            return option
+        raise Foul("; ".join(fouls))
+
+    def _check_option(self, option: Option, melds: list[Meld]) -> None:
+        sets = [meld for meld in melds if meld.kind == "set"]
+        runs = [meld for meld in melds if meld.kind == "run"]
+        for kind, some, wanted in (("set", sets, option.sets), ("run", runs, option.runs)):
+            self._check_sizes(kind, [len(meld.cards) for meld in some], wanted, option)
+        if option.points and sum(map(self._worth, melds)) < option.points:
+            raise Foul(f"the melds are worth {sum(map(self._worth, melds))} points")
+        apart = option.set_suits == "different"
+        wild = sum(len(self.wild_places(meld, apart=apart)) for meld in melds)
+        if wild > (0 if option.clean else option.most_wild):
+            raise Foul("too many wild cards for the contract")
+        if option.runs_of == "suit" and any(len(meld.suits) > 1 for meld in runs):
+            raise Foul("a run of several suits")
+        if option.royal and any(len(run.cards) < 13 or run.start != 1 for run in runs):
+            raise Foul("no run from ace to king")
+        self._check_suits_of_runs(option, [run.suits for run in runs])
+        if option.ranks == "different" and len({meld.rank for meld in sets}) < len(sets):
+            raise Foul("two sets of one rank")
+        for meld in sets if apart else ():
+            self.check(meld, apart=True)
+
+    def _check_sizes(
+        self, kind: str, sizes: list[int], wanted: tuple[int, ...], option: Option
+    ) -> None:
+        if option.points:
+            sizes, least = sorted(sizes, reverse=True), sorted(wanted, reverse=True)
+            is_enough = len(sizes) >= len(least)
+            if not is_enough or any(one < two for one, two in zip(sizes, least, strict=False)):
+                raise Foul(f"the contract asks for a {kind} too")
+            return
         if len(sizes) != len(wanted):
             raise Foul(f"ALL-5: the contract has {len(wanted)} of kind {kind}, not {len(sizes)}")
-        if any(size < least for size, least in zip(sizes, wanted, strict=True)):
-            raise Foul(f"ALL-5: a {kind} is shorter than the contract asks")
-    if variant.no_adjacent_runs:
-        runs = [meld for meld in melds if meld.kind == "run"]
-        for one in runs:
-            for two in runs:
-                same_suit = suit_of(one.label_at(0)) == suit_of(two.label_at(0))
-                if same_suit and one.end + 1 == two.start:
-                    raise Foul("RG-7, GD-7: two runs without a break between them")
-    if variant.no_equal_sets:
-        ranks = [set_rank(meld) for meld in melds if meld.kind == "set"]
-        if len(set(ranks)) < len(ranks):
-            raise Foul("GD-6: two sets of one rank")
+        for size, least in zip(sorted(sizes), sorted(wanted), strict=True):
+            if size < least or (self.variant.exact_sizes and size > least):
+                raise Foul(f"ALL-5: a {kind} is not of the size that the contract asks")
 
+    def _check_suits_of_runs(self, option: Option, suits: list[str]) -> None:
+        match option.suits:
+            case "different":
+                if len(set(suits)) < len(suits):
+                    raise Foul("two runs of one suit")
+            case "one":
+                if len(set(suits)) > 1:
+                    raise Foul("runs of several suits")
+            case "colour":
+                if not any({*"".join(suits)} <= {*both} for both in COLOURS.values()):
+                    raise Foul("runs of several colours")
 
-def set_rank(meld: Meld) -> str:
-    """The rank of a set."""
-    return next(rank_of(card) for card in meld.cards if card != JOKER)
+    def _check_together(self, melds: list[Meld]) -> None:
+        if self.variant.no_adjacent_runs:
+            runs = [meld for meld in melds if meld.kind == "run"]
+            for one in runs:
+                for two in runs:
+                    if one.suits == two.suits and one.end + 1 == two.start:
+                        raise Foul("RG-7, GD-7: two runs without a break between them")
+        if self.variant.no_equal_sets:
+            ranks = [meld.rank for meld in melds if meld.kind == "set"]
+            if len(set(ranks)) < len(ranks):
+                raise Foul("GD-6: two sets of one rank")
 
+    def _worth(self, meld: Meld) -> int:
+        """What a meld counts towards the points of a contract, a joker as its card."""
+        worth = self.variant.meld_points
+        assert worth is not None
+        if meld.kind == "run":
+            return sum(map(worth, meld.places()))
+        place = RANKS.index(meld.rank) + 1
+        if place == 1 and self.variant.ace != "low":
+            place = 14
+        return worth(place) * len(meld.cards)
 
-def ends(variant: Variant, meld: Meld, card: str) -> list[str]:
-    """Where a card may be laid: `low`, `high` of a run, or `set`; empty where it fits nowhere."""
-    try:
-        check_jokers(variant, meld.kind, [*meld.cards, card])
-    except Foul:
-        return []
-    if meld.kind == "set":
-        return ["set"] if card == JOKER or rank_of(card) == set_rank(meld) else []
-    if len(meld.cards) >= LONGEST_RUN:
-        return []
-    suit = suit_of(meld.label_at(0))
-    fits = []
-    if meld.start > lowest(variant) and card in (JOKER, label(meld.start - 1, suit)):
-        fits.append("low")
-    if meld.end < HIGHEST and card in (JOKER, label(meld.end + 1, suit)):
-        fits.append("high")
-    return fits
+    # What fits on a meld
+
+    def ends(self, meld: Meld, card: str) -> list[str]:
+        """Where a card may be laid: `low`, `high` of a run, or `set`; empty if it fits nowhere."""
+        if meld.kind == "set":
+            longer = Meld(0, "set", [*meld.cards, card], rank=meld.rank)
+            return ["set"] if self._stands(longer) else []
+        if len(meld.cards) >= LONGEST_RUN:
+            return []
+        runs = {
+            "low": Meld(0, "run", [card, *meld.cards], meld.start - 1 or 13, meld.suits),
+            "high": Meld(0, "run", [*meld.cards, card], meld.start, meld.suits),
+        }
+        has_room = {
+            "low": self.is_ring or meld.start > self.lowest,
+            "high": self.is_ring or meld.end < self.highest,
+        }
+        return [end for end in runs if has_room[end] and self._stands(runs[end])]
+
+    def _stands(self, meld: Meld) -> bool:
+        try:
+            self.check(meld)
+        except Foul:
+            return False
+        return True
+
+    def exchange(self, meld: Meld, card: str) -> str:
+        """Puts a card in the place of the wild one that stands for it, which it gives; or Foul."""
+        for index in self.wild_places(meld):
+            if meld.kind == "run":
+                stands = self.is_natural_at(card, meld.start + index, meld.suits)
+            else:
+                stands = rank_of(card) == meld.rank and self.may_be_natural(card)
+                if not self.variant.repeated_suits:
+                    naturals = {*range(len(meld.cards))} - {*self.wild_places(meld)}
+                    stands = stands and suit_of(card) not in {
+                        suit_of(meld.cards[other]) for other in naturals
+                    }
+            if stands:
+                won = meld.cards[index]
+                meld.cards[index] = card
+                return won
+        raise Foul(f"ALL-4: no joker of that meld stands for {card}")
+
+    # Whether a hand can go down
+
+    def can_go_down(self, contract: Contract, hand: list[str]) -> bool:
+        """Whether a hand holds a contract of melds of the least size.
+
+        That is exact only where any meld that stands holds a shorter one that stands too and melds
+        do not hinder each other, as in california; else Unwritten.
+        """
+        (option, *others), variant = contract, self.variant
+        is_plain = option == Option(option.sets, option.runs) and not self.wild_ranks
+        is_plain = is_plain and variant.adjacent_wild and variant.repeated_suits
+        hinders = variant.no_adjacent_runs or variant.no_equal_sets or self.is_ring
+        if others or not is_plain or hinders or {*option.runs, *option.sets} - {3, 4}:
+            raise Unwritten("whether a hand can go down")
+        naturals = Counter(card for card in hand if card != JOKER)
+        return self._find_runs(option.runs, len(option.sets), naturals, hand.count(JOKER), 0)
+
+    def _find_runs(
+        self, runs: tuple[int, ...], sets: int, naturals: Counter[str], jokers: int, first: int
+    ) -> bool:
+        if not runs:
+            ranks = Counter(rank_of(card) for card in naturals.elements())
+            return self._find_sets(sets, list(ranks.values()), jokers)
+        places = [(suit, start) for suit in SUITS for start in range(self.lowest, self.highest - 2)]
+        for index in range(first, len(places)):
+            suit, start = places[index]
+            labels = [RANKS[(start + offset - 1) % 13] + suit for offset in range(4)]
+            for wild in self._joker_places("run", 4, jokers):
+                used = [card for offset, card in enumerate(labels) if offset not in wild]
+                if all(naturals[card] for card in used):
+                    left = naturals - Counter(used)
+                    if self._find_runs(runs[1:], sets, left, jokers - len(wild), index):
+                        return True
+        return False
+
+    def _joker_places(self, kind: str, size: int, jokers: int) -> Iterator[tuple[int, ...]]:
+        most = min(jokers, self.variant.joker_cap(kind, size), size - 1)
+        for count in range(most + 1):
+            yield from combinations(range(size), count)
+
+    def _find_sets(self, sets: int, ranks: list[int], jokers: int) -> bool:
+        """Whether so many sets of three can be made of ranks held so many times, and jokers."""
+        if sets == 0:
+            return True
+        for index, held in enumerate(ranks):
+            for wild in range(min(jokers, self.variant.joker_cap("set", 3), 2) + 1):
+                if held >= 3 - wild:
+                    rest = [held - 3 + wild, *ranks[index + 1 :]]
+                    if self._find_sets(sets - 1, rest, jokers - wild):
+                        return True
+        return False
 
 
 def lay(meld: Meld, card: str, end: str) -> None:
     """Puts a card that fits on a meld."""
     if end == "low":
         meld.cards.insert(0, card)
-        meld.start -= 1
+        meld.start = meld.start - 1 or 13
     else:
         meld.cards.append(card)
-
-
-def exchange(meld: Meld, card: str) -> None:
-    """Puts a natural card in the place of the joker that stands for it; Foul where none does."""
-    for index, there in enumerate(meld.cards):
-        if there != JOKER:
-            continue
-        stands = rank_of(card) == set_rank(meld)
-        if meld.kind == "run":
-            stands = card == meld.label_at(index)
-        if stands:
-            meld.cards[index] = card
-            return
-    raise Foul(f"ALL-4: no joker of that meld stands for {card}")
-
-
-def can_go_down(variant: Variant, number: int, hand: list[str]) -> bool:
-    """Whether a hand holds the contract of round `number`.
-
-    Looks for melds of the least size alone. That is exact only where any meld that stands holds
-    a shorter one that stands too and melds do not hinder each other, as in california.
-    """
-    slots = variant.contracts[number - 1].split()
-    runs = [int(slot[1:]) for slot in slots if slot[0] == "R"]
-    sets = [int(slot[1:]) for slot in slots if slot[0] == "S"]
-    if variant.no_adjacent_runs or variant.no_equal_sets or {*runs, *sets} - {3, 4}:
-        raise NotImplementedError
-    naturals = Counter(card for card in hand if card != JOKER)
-    return _find_runs(variant, runs, len(sets), naturals, hand.count(JOKER), 0)
-
-
-def _find_runs(
-    variant: Variant, runs: list[int], sets: int, naturals: Counter[str], jokers: int, first: int
-) -> bool:
-    if not runs:
-        ranks = Counter(rank_of(card) for card in naturals.elements())
-        return _find_sets(variant, sets, list(ranks.values()), jokers)
-    places = [(suit, start) for suit in SUITS for start in range(lowest(variant), HIGHEST - 2)]
-    for index in range(first, len(places)):
-        suit, start = places[index]
-        labels = [label(start + offset, suit) for offset in range(4)]
-        for wild in _joker_places(variant, "run", 4, jokers):
-            used = [card for offset, card in enumerate(labels) if offset not in wild]
-            if all(naturals[card] for card in used):
-                left = naturals - Counter(used)
-                if _find_runs(variant, runs[1:], sets, left, jokers - len(wild), index):
-                    return True
-    return False
-
-
-def _joker_places(variant: Variant, kind: str, size: int, jokers: int) -> Iterator[tuple[int, ...]]:
-    most = min(jokers, variant.joker_cap(kind, size), size - 1)
-    for count in range(most + 1):
-        yield from combinations(range(size), count)
-
-
-def _find_sets(variant: Variant, sets: int, ranks: list[int], jokers: int) -> bool:
-    """Whether so many sets of three can be made of ranks held so many times, and jokers."""
-    if sets == 0:
-        return True
-    for index, held in enumerate(ranks):
-        for wild in range(min(jokers, variant.joker_cap("set", 3), 2) + 1):
-            if held >= 3 - wild:
-                rest = [held - 3 + wild, *ranks[index + 1 :]]
-                if _find_sets(variant, sets - 1, rest, jokers - wild):
-                    return True
-    return False

@@ -1,7 +1,7 @@
 """Judges a record: its documents in order, each deal, each move, the scores and the winners."""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -9,23 +9,22 @@ import yaml
 
 from tests.plain_yaml import plain_documents
 
-from .melds import Meld, make_meld
+from .keys import variant_named
+from .melds import Meld, Rules
 from .play import Round
-from .table import HAND, VARIANTS, Foul, Variant, read_cards, whole_pack
+from .table import Foul, Unfollowed, Variant, read_cards, whole_pack
 from .words import read_move
 
 _MUST = {"variant", "players", "position", "moves", "then"}
 _DOCUMENT = _MUST | {"title", "house_rules", "handicaps", "corrections"}
-SHORT = {"contracts", "deal", "deal_for", "call_limit", "all_in_rounds"}
-"""The house rules by which a game has fewer rounds."""
 _POSITION = {
     *("round", "dealer", "turn", "phase", "hands", "table", "stock", "discards"),
-    *("discarded_by", "shanghaied", "calls_used", "scores"),
-    "turns",
+    *("discarded_by", "shanghaied", "calls_used", "scores", "turns"),
+    *("calls_before", "calls_carried", "contracts_met", "contracts_played"),
 }
 _THEN = {
     *("hands", "table", "discards", "stock", "turn", "phase", "calls_used", "out"),
-    *("round_scores", "scores", "winners"),
+    *("round_scores", "scores", "winners", "contracts_met", "calls_carried"),
 }
 
 
@@ -41,10 +40,41 @@ class Game:
     rounds: list[list[int]] = field(default_factory=list)  # the points of each, by seat
     head: object = None  # the house rules
     dealer: int | None = None  # of the round before
+    out: int | None = None  # who went out of it
+    met: list[int] = field(default_factory=list)  # the contracts of each seat
+    played: list[int] = field(default_factory=list)  # the contracts chosen so far, by round
+    calls_before: list[int] = field(default_factory=list)  # calls of each seat in earlier rounds
+    carried: list[int] = field(default_factory=list)  # calls left from earlier rounds
+    unsure: list[str] = field(default_factory=list)
+
+    def by_side(self, values: list[int]) -> list[int]:
+        """The sum of each side, at each of its seats (HR-15)."""
+        sides = self.variant.sides or len(self.names)
+        return [sum(values[seat % sides :: sides]) for seat in range(len(self.names))]
+
+    @property
+    def leaders(self) -> set[str]:
+        """Who has met most contracts, and of them who has the lowest total; whole sides."""
+        met, totals = self.by_side(self.met), self.by_side(self.totals)
+        ranks = [(-contracts, total) for contracts, total in zip(met, totals, strict=True)]
+        pairs = zip(self.names, ranks, strict=True)
+        return {name for name, rank in pairs if rank == min(ranks)}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round, the last contract or a total has ended the game."""
+        variant = self.variant
+        is_met = variant.has_own_contracts and max(self.met) >= len(variant.contracts)
+        is_reached = 0 < variant.end_at < max(self.by_side(self.totals))
+        return len(self.rounds) >= variant.rounds or is_met or is_reached
 
 
-def judge(path: str | Path) -> list[str]:
-    """The faults of a record, each with its document and move; none where it is sound."""
+def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
+    """The faults of a record, each with its document and move; none where it is sound.
+
+    What was taken for right because only a search could judge it is added to `unsure`. Unfollowed
+    names a rule that this referee does not know.
+    """
     try:
         documents = list(plain_documents(Path(path).read_text("utf-8")))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -52,20 +82,26 @@ def judge(path: str | Path) -> list[str]:
     faults: list[str] = []
     try:
         game = _begin(documents)
+    except Unfollowed:
+        raise
     except Foul as foul:
         return [str(foul)]
-    rounds = len(game.variant.contracts)
+    rounds = game.variant.rounds
+    is_open = game.variant.end_at or game.variant.has_own_contracts
     is_stopped = bool(documents[-1].get("then", {}).get("winners"))
-    if len(documents) != rounds and not is_stopped:
+    if len(documents) != rounds and not (is_stopped or is_open):
         faults.append(f"{len(documents)} rounds, not {rounds}")
     for number, document in enumerate(documents, 1):
         if number > rounds:
             break
         try:
-            is_last = number == (len(documents) if is_stopped else rounds)
-            _judge_document(document, number, is_last, game, faults)
+            _judge_document(document, number, number == len(documents), game, faults)
         except Foul as foul:
             faults.append(f"document {number}: {foul}")
+    if is_open and not is_stopped:
+        faults.append(f"{len(documents)} rounds, and nobody has won")
+    if unsure is not None:
+        unsure += game.unsure
     return faults
 
 
@@ -73,51 +109,34 @@ def _begin(documents: list[object]) -> Game:
     first = documents[0] if documents else None
     if not isinstance(first, dict) or not first.keys() >= _MUST:
         raise Foul("the first document is incomplete")
-    if first["variant"] not in VARIANTS:
-        raise Foul(f"no variant {first['variant']!r}")
-    variant, names = VARIANTS[first["variant"]], first["players"]
+    variant, names = variant_named(first["variant"], first.get("house_rules")), first["players"]
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Foul(f"{names!r} is no list of players")
-    fewest, most = variant.players
-    if not fewest <= len(names) <= most or len(set(names)) < len(names):
-        raise Foul(f"{len(names)} players, or two of one name")
-    if rules := first.get("house_rules"):
-        variant = _short(variant, rules)
+    check_players(variant, names)
     given = [{**each} for each in by_seat(first.get("handicaps", {}), names, {})]
     if any(each.keys() - {"calls", "points", "cards"} for each in given):
         raise Foul("a handicap of another kind")
-    return Game(first["variant"], variant, list(names), [0] * len(names), given)
-
-
-def _short(variant: Variant, rules: dict[str, Any]) -> Variant:
-    """The variant with the rounds alone whose contracts stand in the house rules."""
-    if "contracts" not in rules or not rules.keys() <= SHORT:
-        raise Foul("house rules, which this referee does not know")
-    left, kept = list(enumerate(variant.contracts)), []
-    for asked in rules["contracts"]:
-        sets, runs = asked.get("sets", ()), asked.get("runs", ())
-        words = " ".join([*(f"S{each}" for each in sets), *(f"R{each}" for each in runs)])
-        while left and _sorted(left[0][1]) != _sorted(words):
-            left.pop(0)
-        if not left:
-            raise Foul(f"{words} is no contract of the variant, or not in its order")
-        kept.append(left.pop(0)[0])
-    calls, limits = [variant.calls[at] for at in kept], rules.get("call_limit")
-    limits = [limits] if isinstance(limits, int) else limits or variant.calls
-    told = [limits[min(at, len(limits) - 1)] for at in range(len(kept))]
-    if told != calls:
-        raise Foul(f"the calls are {calls}, not {told}")
-    return replace(
+    none = [0] * len(names)
+    return Game(
+        first["variant"],
         variant,
-        contracts=tuple(variant.contracts[at] for at in kept),
-        calls=tuple(calls),
-        dealt_to_two=tuple(variant.dealt_to_two[at] for at in kept if variant.dealt_to_two),
-        all_in=frozenset(new for new, at in enumerate(kept, 1) if at + 1 in variant.all_in),
+        list(names),
+        list(none),
+        given,
+        met=list(none),
+        calls_before=list(none),
+        carried=list(none),
     )
 
 
-def _sorted(contract: str) -> list[str]:
-    return sorted(contract.split())
+def check_players(variant: Variant, names: list[str]) -> None:
+    """Foul where so many cannot play, or where two have one name."""
+    fewest, most = variant.players
+    sides, count = variant.sides, len(names)
+    if not fewest <= count <= most or len(set(names)) < count:
+        raise Foul(f"{count} players, or two of one name")
+    if sides and (count % sides or count <= sides):
+        raise Foul(f"HR-15: {count} players cannot be shared out to {sides} sides")
 
 
 def _keys(found: object, allowed: set[str], must: set[str], what: str) -> dict[str, Any]:
@@ -144,17 +163,47 @@ def _judge_document(
     if document["variant"] != game.variant_id or document["players"] != game.names:
         raise Foul("another variant or other players than before")
     play = _deal(document["position"], number, game)
-    game.dealer = play.dealer
     sound = _replay(document["moves"], play, number, game, faults)
+    game.dealer, game.out = play.dealer, play.out
+    game.unsure += play.unsure
     if sound:
-        game.rounds.append(list(play.scores()))
+        ends = play.is_game_over or number >= game.variant.rounds
+        points = play.scores(is_last=ends)
+        game.rounds.append(list(points))
         game.totals = [sum(column) for column in zip(*game.rounds, strict=True)]
+        _note_round(play, game)
+        if game.is_over and not is_last:
+            raise Foul("the game is over, and another round follows")
         for made in document.get("corrections", ()):
             _correct(made, game)
-        _judge_then(document["then"], play, is_last, game)
+        _judge_then(document["then"], play, points, is_last, game)
     else:
         then = _keys(document["then"], _THEN, set(), "then")
         game.totals = list(by_seat(then.get("scores"), game.names))
+
+
+def _note_round(play: Round, game: Game) -> None:
+    """Notes what the next round depends on."""
+    game.met = play.contracts_met()
+    if game.variant.contracts_by == "first":
+        game.played.append(play.chosen)
+    if game.variant.calls_carry:
+        game.carried = [play.calls_left(seat) for seat in range(play.seats)]
+    pairs = zip(game.calls_before, play.calls_used, strict=True)
+    game.calls_before = [before + used for before, used in pairs]
+
+
+def _next_dealer(game: Game, seats: int) -> int:
+    """Who deals after a round (ALL-1, HR-6)."""
+    assert game.dealer is not None
+    step = 1 if game.variant.clockwise else -1
+    if game.variant.next_dealer == "winner" and game.out is not None:
+        return game.out
+    order = [(game.dealer + step * at) % seats for at in range(1, seats + 1)]
+    if game.variant.next_dealer == "loser":
+        points = game.rounds[-1]
+        return next(seat for seat in order if points[seat] == max(points))
+    return order[0]
 
 
 def _correct(found: object, game: Game) -> None:
@@ -178,10 +227,19 @@ def _deal(found: object, number: int, game: Game) -> Round:
     if position["phase"] != "draw" or position["dealer"] not in names:
         raise Foul("the position is no deal")
     dealer = names.index(str(position["dealer"]))
-    if game.dealer is not None and dealer != (game.dealer + 1) % len(names):
+    if game.dealer is not None and dealer != _next_dealer(game, len(names)):
         raise Foul("ALL-1: the deal moves one seat to the left")
-    if position["turn"] != names[(dealer + 1) % len(names)]:
+    step = 1 if game.variant.clockwise else -1
+    if position["turn"] != names[(dealer + step) % len(names)]:
         raise Foul("ALL-1: the dealer's left has the first turn")
+    for key, due in (("calls_before", game.calls_before), ("contracts_met", game.met)):
+        if key in position and by_seat(position[key], names, 0) != due:
+            raise Foul(f"{key} is not {due}")
+    carried = by_seat(position.get("calls_carried", {}), names, 0)
+    if carried != (game.carried if game.variant.calls_carry else [0] * len(names)):
+        raise Foul(f"calls_carried is not {game.carried}")
+    if position.get("contracts_played", game.played) != game.played:
+        raise Foul(f"contracts_played is not {game.played}")
     if position.get("table") or position.get("shanghaied"):
         raise Foul("a deal with melds or a SHANGHAI")
     if position.get("discarded_by") not in (None, [], [None], "none"):
@@ -191,15 +249,16 @@ def _deal(found: object, number: int, game: Game) -> Round:
     if by_seat(position.get("scores", {}), names, 0) != game.totals:
         raise Foul(f"the scores before the round are not {game.totals}")
     hands = [read_cards(hand) for hand in by_seat(position["hands"], names)]
-    each = HAND
-    if len(names) == 2 and game.variant.dealt_to_two:
-        each = game.variant.dealt_to_two[number - 1]
-    asked = sum(int(part[1:]) for part in game.variant.contracts[number - 1].split())
-    due = [max(each + own.get("cards", 0), min(each, asked - 1)) for own in game.given]
+    each = game.variant.hand_size(number, len(names))
+    sizes = [_least_size(game, number, seat) for seat in range(len(names))]
+    due = [
+        max(each + own.get("cards", 0), min(each, size - 1), 1)
+        for own, size in zip(game.given, sizes, strict=True)
+    ]
     if [len(hand) for hand in hands] != due:
         raise Foul(f"not {due} cards")
     upcards, stock = read_cards(position.get("discards", "")), read_cards(position.get("stock", ""))
-    if len(upcards) != 1:
+    if len(upcards) != game.variant.upcard:
         raise Foul("not one upcard")
     cards = Counter(upcards + stock)
     for hand in hands:
@@ -209,7 +268,21 @@ def _deal(found: object, number: int, game: Game) -> Round:
     play = Round(game.variant, number, dealer, hands, stock, upcards)
     play.given_calls = [own.get("calls", 0) for own in game.given]
     play.points_off = [own.get("points", 0) for own in game.given]
+    play.met, play.played = list(game.met), list(game.played)
+    play.calls_before, play.calls_carried = list(game.calls_before), list(game.carried)
     return play
+
+
+def _least_size(game: Game, number: int, seat: int) -> int:
+    """The fewest cards of the contracts that a seat may have in a round."""
+    variant = game.variant
+    if variant.has_own_contracts:
+        numbers = [min(game.met[seat] + 1, len(variant.contracts))]
+    elif variant.contracts_by == "first":
+        numbers = [at for at in range(1, len(variant.contracts) + 1) if at not in game.played]
+    else:
+        numbers = [variant.place(number)]
+    return min(option.size for at in numbers for option in variant.contracts[at - 1])
 
 
 def by_seat(found: object, names: list[str], default: object = None) -> list[object]:
@@ -243,22 +316,24 @@ def _replay(moves: object, play: Round, number: int, game: Game, faults: list[st
     return True
 
 
-def _judge_then(found: object, play: Round, is_last: bool, game: Game) -> None:
+def _judge_then(found: object, play: Round, points: list[int], is_last: bool, game: Game) -> None:
     """Foul where `then` leaves out what a record must name, or is wrong."""
-    must = {"round_scores", "scores"} | ({"winners"} if is_last else set())
+    must = {"round_scores", "scores"} | ({"winners"} if is_last and game.is_over else set())
     then = _keys(found, _THEN, must, "then")
     names = game.names
-    if by_seat(then["round_scores"], names) != play.scores():
-        raise Foul(f"the points of the round are {play.scores()}")
+    if by_seat(then["round_scores"], names) != points:
+        raise Foul(f"the points of the round are {points}")
     if by_seat(then["scores"], names) != game.totals:
         raise Foul(f"the scores after the round are {game.totals}")
-    lowest = min(game.totals)
-    winners = {name for name, total in zip(names, game.totals, strict=True) if total == lowest}
+    if "contracts_met" in then and by_seat(then["contracts_met"], names, 0) != game.met:
+        raise Foul(f"the contracts met are {game.met}")
     named = then.get("winners") or []
     if not isinstance(named, list) or len(set(named)) < len(named):
         raise Foul("winners is no list of different players")
-    if set(named) != (winners if is_last else set()):
-        raise Foul(f"ALL-12: the winners are {', '.join(sorted(winners))} after the last round")
+    if named and not is_last:
+        raise Foul("winners before the last round")
+    if named and set(named) != game.leaders:
+        raise Foul(f"ALL-12: the winners are {', '.join(sorted(game.leaders))}")
     judge_cards(then, play, names, is_last=is_last)
 
 
@@ -279,14 +354,16 @@ def judge_cards(then: dict[str, Any], play: Round, names: list[str], *, is_last:
     if "out" in then:
         _same("out", then["out"] or "none", "none" if play.out is None else names[play.out])
     if "table" in then:
-        table = [read_meld(play.variant, meld, names) for meld in then["table"]]
+        table = [read_meld(play.variant, play.number, meld, names) for meld in then["table"]]
         _same("melds", [_face(meld) for meld in table], [_face(meld) for meld in play.table])
 
 
-def read_meld(variant: Variant, found: dict[str, str], names: list[str]) -> Meld:
-    """A meld on the table of a position."""
+def read_meld(variant: Variant, number: int, found: dict[str, str], names: list[str]) -> Meld:
+    """A meld on the table of a position in a round."""
     kind = "set" if "set" in found else "run"
-    return make_meld(variant, names.index(found["owner"]), kind, read_cards(found[kind]))
+    cards = read_cards(found[kind])
+    mixes = {option.runs_of for contract in variant.contracts for option in contract} - {"suit"}
+    return Rules(variant, number).make(names.index(found["owner"]), kind, cards, mixes)
 
 
 def _face(meld: Meld) -> tuple[int, str, list[str]]:

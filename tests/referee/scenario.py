@@ -6,26 +6,26 @@ from typing import Any
 
 from tests.plain_yaml import plain_documents
 
+from .keys import variant_named
 from .play import Round
-from .record import by_seat, judge_cards, read_meld
-from .table import VARIANTS, Foul, Unwritten, read_cards
+from .record import Game, by_seat, judge_cards, read_meld
+from .table import Foul, Unfollowed, Unwritten, read_cards
 from .words import read_move
 
 
 def judge_scenarios(path: str | Path) -> tuple[int, list[str]]:
     """How many documents of a file were judged, and the faults found.
 
-    Left out is what this referee does not know: house rules, files of variants, positions that
-    are unusable, and chance that is not written out.
+    Left out is what this referee does not know: some keys of house rules and files, positions that
+    are unusable, chance that is not written out, and questions that need a search.
     """
     judged, faults = 0, []
     for document in plain_documents(Path(path).read_text("utf-8")):
-        unknown = document["variant"] not in VARIANTS or document.get("house_rules")
-        if unknown or "unusable" in document:
+        if "unusable" in document:
             continue
         try:
             _judge(document)
-        except Unwritten:
+        except (Unwritten, Unfollowed):
             continue
         except Foul as foul:
             faults.append(f"{document['title']}: {foul}")
@@ -34,7 +34,10 @@ def judge_scenarios(path: str | Path) -> tuple[int, list[str]]:
 
 
 def _position(document: dict[str, Any], names: list[str]) -> Round:
-    variant, position = VARIANTS[document["variant"]], document["position"]
+    variant = variant_named(document["variant"], document.get("house_rules"))
+    position = document["position"]
+    if left := position.keys() & {"chips", "fined", "wild", "out", "contracts_done"}:
+        raise Unfollowed(f"this referee does not know {', '.join(left)} of a position")
     discards = read_cards(position.get("discards", ""))
     hands = [read_cards(hand) for hand in by_seat(position["hands"], names)]
     stock = read_cards(position.get("stock", ""))
@@ -42,13 +45,20 @@ def _position(document: dict[str, Any], names: list[str]) -> Round:
     play = Round(variant, position["round"], dealer, hands, stock, discards)
     tossers = position.get("discarded_by") or []
     tossers = [tossers] if isinstance(tossers, str) else tossers
+    table = position.get("table") or []
+    played = list(position.get("contracts_played") or [])
     play.set_up(
-        [read_meld(variant, meld, names) for meld in position.get("table") or []],
+        [read_meld(variant, position["round"], meld, names) for meld in table],
         [names.index(name) if name in names else None for name in tossers],
         turn=names.index(position["turn"]),
         turns=position.get("turns", 0),
         phase=position["phase"],
         calls_used=by_seat(position.get("calls_used") or {}, names, 0),
+        calls_before=by_seat(position.get("calls_before") or {}, names, 0),
+        calls_carried=by_seat(position.get("calls_carried") or {}, names, 0),
+        met=by_seat(position.get("contracts_met") or {}, names, 0),
+        played=played[: position["round"] - 1],
+        chosen=(*played, *[0] * 30)[position["round"] - 1],
         is_declared=bool(position.get("shanghaied")),
     )
     return play
@@ -70,11 +80,12 @@ def _judge(document: dict[str, Any]) -> None:
             if not refused:
                 raise Foul(f"move {index} ({sentence}): {foul}") from None
             continue
+        if refused and tried.is_unsure:
+            raise Unwritten(f"move {index} ({sentence}) asks for a search")
         if refused:
             raise Foul(f"move {index} ({sentence}): allowed")
         play = tried
-    is_last = play.number == len(play.variant.contracts)
-    _judge_then(document.get("then") or {}, play, names, scores, is_last=is_last)
+    _judge_then(document.get("then") or {}, play, names, scores)
 
 
 def _move(sentence: str, play: Round, names: list[str]) -> None:
@@ -87,19 +98,18 @@ def _move(sentence: str, play: Round, names: list[str]) -> None:
     names[move.seat] = move.word
 
 
-def _judge_then(
-    then: dict[str, Any], play: Round, names: list[str], before: list[int], *, is_last: bool
-) -> None:
-    is_over = play.phase == "round over"
-    points = play.scores() if is_over else [0] * play.seats
+def _judge_then(then: dict[str, Any], play: Round, names: list[str], before: list[int]) -> None:
+    is_over, variant = play.phase == "round over", play.variant
+    points = play.scores(is_last=play.is_game_over) if is_over else [0] * play.seats
     totals = [score + point for score, point in zip(before, points, strict=True)]
-    for key, found in (("round_scores", points), ("scores", totals)):
+    game = Game("", variant, names, totals, [], met=play.contracts_met())
+    is_last = is_over and (play.is_game_over or 0 < variant.end_at < max(game.by_side(totals)))
+    for key, found in (("round_scores", points), ("scores", totals), ("contracts_met", game.met)):
         for name, told in (then.get(key) or {}).items():
             if told != found[names.index(name)]:
                 raise Foul(f"{key} of {name}: told {told}, found {found[names.index(name)]}")
     if "winners" in then:
-        winners = {name for name, total in zip(names, totals, strict=True) if total == min(totals)}
-        found_winners = winners if is_over and is_last else set()
+        found_winners = game.leaders if is_last else set()
         if set(then["winners"]) != found_winners:
             raise Foul(f"winners: told {then['winners']}, found {found_winners}")
     judge_cards(then, play, names, is_last=is_last)

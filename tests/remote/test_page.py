@@ -350,6 +350,54 @@ async def test_a_page_comes_back_to_the_same_picture(monkeypatch):
         assert len(laptop.table.view(0).seats[0].hand) == 12
 
 
+async def roles(phone):
+    """The names that a screen reader reads out, by role."""
+    names = {}
+    for node in (await phone.do("Accessibility.getFullAXTree"))["nodes"]:
+        if not node["ignored"]:
+            name = node.get("name", {}).get("value", "")
+            names.setdefault(node["role"]["value"], []).append(name)
+    return names
+
+
+@browser
+@pytest.mark.slow
+async def test_a_screen_reader_finds_named_buttons_and_hears_what_happens(monkeypatch):
+    async with at_phone(monkeypatch) as (_, phone):
+        await phone.do("Accessibility.enable")
+        names = await roles(phone)
+        assert all(names["button"]), "each button has a name"
+        assert "seven of spades" in names["button"], "a card is a button"
+        assert {texts("en")["draw"], texts("en")["sort"], texts("en")["menu"]} <= {*names["button"]}
+        assert "queen of spades" in names["image"], "the top of the discards"
+        assert not await phone.value("[...document.querySelectorAll('[onclick]')].length")
+        await phone.button("draw")
+        await phone.until(has("[data-k=toss]"))
+        live = await phone.value("document.querySelector('[aria-live]').textContent")
+        assert "Mia draws" in live
+        assert texts("en")["pick_toss"] in live
+        # A sheet takes the focus, and Escape gives it back.
+        await phone.button("menu")
+        assert (await roles(phone))["dialog"] == [texts("en")["menu"]]
+        assert await phone.value("document.activeElement.dataset.k") == "close"
+        await phone.key("Escape")
+        await phone.until("document.getElementById('sheet').hidden")
+
+
+MOVING = "document.getAnimations().length"
+
+
+@browser
+@pytest.mark.slow
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+async def test_nothing_moves_by_itself_where_the_system_asks_for_that(motion, monkeypatch):
+    async with at_phone(monkeypatch, grace=10.0) as (_, phone):
+        media = {"name": "prefers-reduced-motion", "value": motion}
+        await phone.do("Emulation.setEmulatedMedia", features=[media])
+        await phone.until(has(".grace"))
+        assert bool(await phone.value(MOVING)) == (motion == "no-preference")
+
+
 @browser
 @pytest.mark.slow
 async def test_the_page_speaks_the_language_that_is_chosen_in_large_text_too(monkeypatch):

@@ -1,10 +1,10 @@
 """The bars of a screen: its title at the top, and at its foot the keys that are legal now."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.geometry import Size
@@ -16,6 +16,9 @@ from textual.widget import Widget
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 from shanghai.words.short_names import short_names
+
+FOOT_COLUMNS: Final = (1, 21, 36, 50, 63)
+"""The cells of the foot at which its keys begin."""
 
 
 class Key(Struct, frozen=True):
@@ -251,3 +254,13 @@ def _wrap(
         row.append(_Entry(index, label, gap))
     if row:
         yield row
+
+
+def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, ...]:
+    """Those of the keys that are enough, the first of them at places of their own, then help."""
+    shown = [key for key in keys if enough(key)]
+    placed = [
+        structs.replace(key, column=column)
+        for column, key in zip(FOOT_COLUMNS, shown, strict=False)
+    ]
+    return (*placed, *shown[len(placed) :], *(key for key in keys if key.command == "help"))

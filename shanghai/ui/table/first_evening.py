@@ -1,6 +1,5 @@
 """The foot of a first evening: the few keys that are enough, each always at the same place."""
 
-from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import structs
@@ -8,26 +7,15 @@ from msgspec import structs
 from shanghai.engine.cards import Card
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import Part, command
-from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.keybar import FOOT_COLUMNS, Key
 from shanghai.ui.table.hand_screen import ContractNeeds, HandScreen
 from shanghai.ui.table.table_screen import HAND
 from shanghai.words import own_turn
 
-_COLUMNS: Final = (1, 21, 36, 50, 63)
-"""The cells of the foot at which its keys begin."""
 _OFFERED_FROM: Final = 3
 """The round from which on all keys are offered, once to each person."""
 MAX_NAMES: Final = 24
 """The names of newcomers that are remembered."""
-
-
-def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, ...]:
-    """Those of the keys that are enough, the first of them at places of their own, then help."""
-    shown = [key for key in keys if enough(key)]
-    placed = [
-        structs.replace(key, column=column) for column, key in zip(_COLUMNS, shown, strict=False)
-    ]
-    return (*placed, *shown[len(placed) :], *(key for key in keys if key.command == "help"))
 
 
 class FirstEvening(Part[HandScreen[None]]):
@@ -79,7 +67,7 @@ class FirstEvening(Part[HandScreen[None]]):
         slots = self._call_keys() if self.screen.is_offered else self._turn_keys()
         placed = [
             structs.replace(self._key(id), column=column)
-            for column, id in zip(_COLUMNS, slots, strict=False)
+            for column, id in zip(FOOT_COLUMNS, slots, strict=False)
             if id in self.screen.COMMAND_TABLE
         ]
         others = ("pick", "help") if self.screen.session.is_lesson else ("pick", "all-keys", "help")

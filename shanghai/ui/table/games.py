@@ -10,7 +10,6 @@ from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.review.ahead import ReviewAhead
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
@@ -239,8 +238,8 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
     """Plays a game that is kept; its file and its computers' processes end however it is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
-    app.review_ahead = ReviewAhead(writer.path) if host.people() else None
-    host.on_change.append(partial(_review_ahead, app))
+    if host.people():
+        host.on_change.append(partial(_review_ahead, app, writer))
     session = Session(host)
     session.run_orders_soon()
     session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
@@ -321,10 +320,14 @@ def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)
 
 
-def _review_ahead(app: GameApp, *change: object) -> None:
+def _review_ahead(app: GameApp, writer: GameWriter, *change: object) -> None:
     """Has a round judged that has just ended, while the game goes on."""
     events = change[-1]
     assert isinstance(events, tuple)
-    ahead = app.review_ahead if app.REVIEWS_AHEAD and app.settings.review else None
-    if ahead is not None and any(isinstance(event, RoundEnded) for event in events):
-        ahead.begin()
+    is_wanted = app.REVIEWS_AHEAD and app.settings.review
+    if is_wanted and any(isinstance(event, RoundEnded) for event in events):
+        # Here, as the first picture of a game needs none of it.
+        from shanghai.review.ahead import ReviewAhead
+
+        app.review_ahead = app.review_ahead or ReviewAhead(writer.path)
+        app.review_ahead.begin()

@@ -25,7 +25,8 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
-from shanghai.ui.table.hand_screen import HandCursor, HandScreen, least_table
+from shanghai.ui.table.hand_room import least_table
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand

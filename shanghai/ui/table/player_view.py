@@ -19,14 +19,8 @@ from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.felt import COMES_BEFORE, Marks
 from shanghai.ui.table.first_evening import FirstEvening
-from shanghai.ui.table.hand_screen import (
-    ContractNeeds,
-    HandCursor,
-    HandScreen,
-    Hinter,
-    hand_room,
-    least_table,
-)
+from shanghai.ui.table.hand_room import hand_room, least_table
+from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.middle import call_window

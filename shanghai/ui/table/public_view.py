@@ -13,15 +13,14 @@ from shanghai.engine.state import Phase
 from shanghai.table.places import Place
 from shanghai.ui import screens
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.keybar import Key, few_keys
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, balanced, side_by_side
 from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
 from shanghai.ui.table.felt import Marks
-from shanghai.ui.table.first_evening import few_keys
-from shanghai.ui.table.hand_screen import hand_form, hand_room, least_table, to_come
+from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.places import Places
@@ -220,6 +219,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
+        elif self.session.calls.awaited():
+            # The phones ask, and nobody needs the keyboard.
+            window = draw(())._replace(caps=(), hint="")
         if window is not None and window.plain and self.near != NOBODY and self.is_awaited:
             # Nobody is asked about the card, and all of the table stays in sight.
             window = None

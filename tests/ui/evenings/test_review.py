@@ -195,6 +195,7 @@ async def test_a_round_is_judged_when_it_ends_if_reviews_are_on(
         monkeypatch.setattr(app.review_ahead, "stop", lambda: None)
         app.settings = structs.replace(app.settings, review=is_wanted)
         for step in steps:
-            _review_ahead(app, step.before, step.action, step.after, step.events)
+            writer = SimpleNamespace(path=game)
+            _review_ahead(app, writer, step.before, step.action, step.after, step.events)
         assert len(ends) >= 2
         assert len(begun) == (len(ends) if is_wanted else 0)
