@@ -57,7 +57,8 @@ def test_a_move_is_read_in_the_words_of_the_language(language, moves):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("de", "ja nein zurück warte alle"), ("es", "sí no devolver espera todos")]
+    ("language", "said"),
+    [("de", "ja nein zurück warte alle"), ("es", "sí no devolver espera todos")],
 )
 def test_an_answer_and_what_a_phone_is_told_are_words_of_the_language(language, said):
     with in_language(language):
