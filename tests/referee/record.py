@@ -46,7 +46,7 @@ class Game:
     calls_before: list[int] = field(default_factory=list)  # calls of each seat in earlier rounds
     carried: list[int] = field(default_factory=list)  # calls left from earlier rounds
     unsure: list[str] = field(default_factory=list)
-    corrections: list[dict[str, Any]] = field(default_factory=list)  # made at some time
+    corrections: list[tuple[int, int, int]] = field(default_factory=list)  # round, seat, points
 
     def by_side(self, values: list[int]) -> list[int]:
         """The sum of each side, at each of its seats (HR-15)."""
@@ -87,9 +87,7 @@ def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
         raise
     except Foul as foul:
         return [str(foul)]
-    game.corrections = [
-        made for made in documents[-1].get("corrections", ()) if isinstance(made, dict)
-    ]
+    game.corrections = _corrections(documents[-1])
     rounds = game.variant.rounds
     is_open = game.variant.end_at or game.variant.has_own_contracts
     is_stopped = bool(documents[-1].get("then", {}).get("winners"))
@@ -107,6 +105,16 @@ def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
     if unsure is not None:
         unsure += game.unsure
     return faults
+
+
+def _corrections(last: dict[str, Any]) -> list[tuple[int, int, int]]:
+    """The round, the seat and the points of each correction, by who sits there in the end."""
+    names = [*last.get("then", {}).get("scores", {})]
+    return [
+        (made["round"], names.index(made["player"]), made["points"])
+        for made in last.get("corrections", ())
+        if isinstance(made, dict) and made.get("player") in names
+    ]
 
 
 def _begin(documents: list[object]) -> Game:
@@ -211,10 +219,9 @@ def _next_dealers(game: Game, seats: int) -> set[int]:
         return {order[0]}
     dealers = set()
     points = list(game.rounds[-1])
-    for change in ({}, *game.corrections):
-        is_here = change.get("round") == len(game.rounds)
-        if is_here and change.get("player") in game.names:
-            points[game.names.index(change["player"])] = change["points"]
+    for number, corrected, other in ((0, 0, 0), *game.corrections):
+        if number == len(game.rounds):
+            points[corrected] = other
         dealers.add(next(seat for seat in order if points[seat] == max(points)))
     return dealers
 
