@@ -13,6 +13,8 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
 
 # Textual reads this when it is imported: the pictures have all colours, wherever they are taken.
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
@@ -22,6 +24,7 @@ from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
+from shanghai.ui.table import middle
 from shanghai.variants.loader import load_variant
 from shanghai.words.language import speak
 from tests.making.painting import Cells, cells_on, differing, keep
@@ -37,27 +40,38 @@ HANDS = {
     "Mia": "7D 7C 7S JH JC JS 3D 4C 9D 10C",
     "Paul": "9S 9C 2C 5H 6S 8C KS KH AD JD",
 }
+
+
+class Frame(NamedTuple):
+    """A frame of the moving picture: how long it is shown, and the keys that lead to it."""
+
+    seconds: float
+    keys: str
+    has_banner: bool = False
+    """Whether the banner of SHANGHAI is on it, which is there for a moment."""
+
+
 EVENING = (
-    (2.5, ""),
-    (2.0, "4"),
-    (1.2, "enter"),
-    (1.5, "d"),
-    (1.0, "k right right space"),
-    (1.2, "x"),
-    (1.2, "enter"),
-    (1.2, "d"),
-    (2.2, "g"),
-    (2.0, "enter"),
-    (1.2, "3 space x"),
-    (1.2, "enter"),
-    (1.2, "d"),
-    (1.0, "k k k space"),
-    (1.5, "x"),
-    (1.5, "s"),
-    (2.5, "1"),
-    (2.5, "enter"),
+    Frame(2.5, ""),
+    Frame(2.0, "4"),
+    Frame(1.2, "enter"),
+    Frame(1.5, "d"),
+    Frame(1.0, "k right right space"),
+    Frame(1.2, "x"),
+    Frame(1.2, "enter"),
+    Frame(1.2, "d"),
+    Frame(2.2, "g"),
+    Frame(2.0, "enter"),
+    Frame(1.2, "3 space x"),
+    Frame(1.2, "enter"),
+    Frame(1.2, "d"),
+    Frame(1.0, "k k k space"),
+    Frame(1.5, "x"),
+    Frame(1.5, "s"),
+    Frame(3.0, "1", has_banner=True),
+    Frame(1.5, ""),
+    Frame(2.5, "enter"),
 )
-"""The moving picture: the seconds that each frame is shown, and the keys that lead to it."""
 
 
 async def alone(
@@ -92,10 +106,16 @@ async def evening() -> list[Cells]:
     frames = []
     with tempfile.TemporaryDirectory() as folder:
         async with at_table(Path(folder), host_of(state), (100, 30)) as (app, pilot):
-            for _, keys in EVENING:
-                await press(pilot, *keys.split())
-                await settle(pilot)
+            for frame in EVENING:
+                with patch.object(ShanghaiApp, "may_animate", frame.has_banner):
+                    await press(pilot, *frame.keys.split())
+                    await settle(pilot)
+                if frame.has_banner:
+                    app.screen.end_movement()
                 frames.append(cells_on(app))
+                if frame.has_banner:
+                    app.screen.banner.end()
+                    app.screen.redraw()
             app.exit()
     return frames
 
@@ -117,14 +137,16 @@ async def all_pictures() -> dict[str, list[Cells]]:
 
 def main(arguments: Sequence[str]) -> int:
     """Takes the pictures that are named, or all, or checks them; 1 where one is not up to date."""
-    taken = asyncio.run(all_pictures())
+    # The banner of SHANGHAI stays until it is taken.
+    with patch.object(middle, "_SECONDS", 3600.0):
+        taken = asyncio.run(all_pictures())
     if arguments == ["--check"]:
         faults = {name: differing(HERE / f"{name}.webp", each) for name, each in taken.items()}
         for name, fault in faults.items():
             print(f"{name}: {fault or 'good'}")
         return int(any(faults.values()))
     for name in arguments or taken:
-        seconds = [shown for shown, _ in EVENING] if len(taken[name]) > 1 else ()
+        seconds = [frame.seconds for frame in EVENING] if len(taken[name]) > 1 else ()
         keep(HERE / f"{name}.webp", taken[name], seconds)
     return 0
 

@@ -14,8 +14,6 @@ LEAVE_CHOICES: Final[Mapping[str, str]] = say.table("LEAVE_CHOICES")
 
 LINES: Final[Mapping[str, str]] = say.table("LINES")
 """The text around the value of a rule."""
-TITLES: Final[Mapping[str, str]] = say.table("TITLES")
-"""The titles of rules here, where they differ from the usual ones."""
 BY_TABLE: Final[Mapping[str, str]] = say.table("BY_TABLE")
 """The names of rules with a value for each number of players."""
 FIELDS: Final[Mapping[str, str]] = say.table("FIELDS")

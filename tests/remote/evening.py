@@ -6,7 +6,7 @@ import re
 import threading
 
 from tests.faults.terminal import HASTY, START, Program
-from tests.patience import patient
+from tests.patience import LOOK, patient
 from tests.remote.taps import HOST, STATE, TEXTS, Phone, card_name
 
 NAMED = f"""
@@ -61,6 +61,8 @@ class Keyboard:
         (data / "settings.json").write_text(json.dumps(settings))
         self._ends = threading.Event()
         self._thread = None
+        self.text = ""
+        """The picture that was seen last."""
         self.calls, self.hand_overs, self.is_over = 0, 0, False
         self._offers = 0
         self.calls_each = 3
@@ -79,6 +81,13 @@ class Keyboard:
         self._ends.clear()
         self._thread = threading.Thread(target=self._play, daemon=True)
         self._thread.start()
+
+    async def shows(self, text):
+        """Waits until a text is on the screen, while the keyboard is played."""
+        async with patient() as patience:
+            while text not in self.text:
+                patience.require(f"{text}\n{self.text}")
+                await asyncio.sleep(LOOK)
 
     def kill(self):
         """Ends the program without a warning."""
@@ -103,7 +112,7 @@ class Keyboard:
         before = ""
         while not self._ends.is_set() and self.program.process.poll() is None:
             self.program.look(0.05)
-            text = self.program.text()
+            text = self.text = self.program.text()
             self.program.let_go()
             if "Rematch" in text or " Enter Menu" in text:
                 self.is_over = True

@@ -141,8 +141,11 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
             await oma.goes_offline(False)
             await oma.shows_what_it_may_see()
             await mia.sleeps()
-            await asyncio.wait([asyncio.create_task(oma.play(oma.turns + 1))], timeout=20)
+            game = asyncio.create_task(oma.play())
+            await keyboard.shows("Waiting for Mia's phone")
+            game.cancel()
             await mia.sleeps(False)
+            await mia.shows_what_it_may_see()
             await asked_on_turn(mia, oma)
             view = await mia.shows_what_it_may_see()
             assert view["turn"] == "Mia"
@@ -164,8 +167,8 @@ async def test_every_device_shows_the_same_table_after_each_mishap(tmp_path):
                 await third.until("document.querySelector('.who[data-k=seat2]')")
                 await third.tap('.who[data-k="seat2"]')
                 await third.until("document.querySelector('.who.mine')")
-                await in_thread(keyboard.program.press, F4, "A phone asks for Oma")
-                await in_thread(keyboard.program.press, key, "A phone asks for Oma", True)
+                await in_thread(keyboard.program.press, F4, "Do not give it")
+                await in_thread(keyboard.program.press, key, "Do not give it", True)
                 await in_thread(keyboard.program.press, F4, "stock")
                 if got:
                     await third.until("document.querySelector('.hand .card')")

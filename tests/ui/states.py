@@ -81,6 +81,11 @@ def over(seats, rounds=10, variant="california"):
     return scored(variant, seats, rounds, over=rounds == 10, hands=hands)
 
 
+def sided(view, sides=2):
+    """The same, but played by partners in sides."""
+    return structs.replace(view, rules=structs.replace(view.rules, sides=sides, partner_safe=True))
+
+
 def kept(folder):
     """The path of a finished game in a folder, each fifteenth decision of it kept as an error."""
     path = folder / "games" / "a-game" / "game.jsonl"
@@ -189,6 +194,29 @@ for _seats in SEATS:
         ),
         f"draw for dealer {_seats}": (
             lambda f, n=_seats: DealerScreen(drawn(n), NAMES[:n], (NAMES[0], PRINT)),
+            "",
+        ),
+    }
+
+
+for _sides, _seats in ((2, 4), (3, 6), (2, 8)):
+    SCREENS |= {
+        f"round over of {_sides} sides of {_seats}": (
+            lambda f, n=_seats, s=_sides: RoundOverScreen(sided(over(n, 3), s)),
+            "",
+        ),
+        f"game over of {_sides} sides of {_seats}": (
+            lambda f, n=_seats, s=_sides: GameOverScreen(sided(over(n), s)),
+            "",
+        ),
+        f"scorecard of {_sides} sides of {_seats}": (
+            lambda f, n=_seats, s=_sides: ScorecardScreen(sided(over(n), s)),
+            "",
+        ),
+        f"players of {_sides} sides of {_seats}": (
+            lambda f, n=_seats, s=_sides: PlayersScreen(
+                structs.replace(RULES, sides=s), [Player(name) for name in NAMES[:n]]
+            ),
             "",
         ),
     }

@@ -70,6 +70,7 @@ TOGETHER = (
     {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
     {"sides": 2, "partner_safe": True, "end_at": 300},
     {"lay_in_parts": True, "exchange_duty": "none"},
+    {"must_discard": True, "last_discard": True, "all_in_rounds": [1]},
     {"sides": 3, "contracts_by": "player"},
     {"contracts_then": "first", "end_at": 900, "all_in_rounds": [1], "deal": 14},
     {"contracts_by": "player", "all_in_rounds": [1, 2], "call_limit": [3] * 9 + [4]},
@@ -546,6 +547,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"Once anybody is down, nobody", lambda r: calling(r, ANN, down=True) == "calls-over"),
     (r"may be laid in parts", lays_parts),
     (r"is down once it lies whole", lays_parts),
+    (r"whole hand goes down without one", lambda r: leaves(r)[0]),
     (r"with the whole contract at once", lambda r: not lays_parts(r)),
     # discards and going out
     (r"a wild card may not be disc", lambda r: not may_discard(r, "JK 4D KD")[0]),

@@ -13,8 +13,9 @@ from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
 from shanghai.words import workshop as words
 from shanghai.words.grammar import listed
+from shanghai.words.rulebook import workshop_title
 from shanghai.words.rulebook.message import filled_by_rules
-from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
+from shanghai.words.rulebook.rules import RULE_WORDS
 
 _PLACE: Final = "\0"
 _MELDS: Final = {"sets": "■#", "runs": "▬="}
@@ -23,9 +24,7 @@ _MELDS: Final = {"sets": "■#", "runs": "▬="}
 
 def titled(part: RulePart, rules: Rules) -> str:
     """What a rule is called."""
-    key = str(part.path[0])
-    text = filled_by_rules(words.TITLES.get(key, KEY_WORDS[key].title), rules)
-    return text[:1].upper() + text[1:]
+    return workshop_title(rules, str(part.path[0]))
 
 
 def option_text(option: Any, is_ascii: bool) -> str:  # noqa: ANN401

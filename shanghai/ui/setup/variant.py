@@ -66,6 +66,13 @@ class VariantScreen(BlockScreen[Rules]):
         self._agreed = {} if agreed is None else agreed
         self._asks_evening = asks_evening
 
+    def heading(self) -> str:
+        """What is asked, and before a first evening which variant is for beginners."""
+        first = self._offers[0].rules if self._asks_evening and self._more is not None else None
+        return (
+            self.HEADING if first is None else setup.WHICH_FIRST.format(rules=of_game(first.name))
+        )
+
     def content(self) -> ComposeResult:
         """The list, and next to it where there is room the marked variant in full."""
         with Horizontal():

@@ -1,6 +1,7 @@
 """The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -29,6 +30,7 @@ _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄
 """What is drawn for two modules, one above the other, by whether each is dark."""
 
 
+@cache
 def square(address: str) -> list[Row]:
     """The address as a QR code in half blocks, with its quiet zone, black on white."""
     import segno

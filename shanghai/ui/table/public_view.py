@@ -219,6 +219,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
+        elif self.session.calls.awaited():
+            # The phones ask, and nobody needs the keyboard.
+            window = draw(())._replace(caps=(), hint="")
         if window is not None and window.plain and self.near != NOBODY and self.is_awaited:
             # Nobody is asked about the card, and all of the table stays in sight.
             window = None

@@ -18,7 +18,7 @@ from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced
+from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, row_width
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
@@ -33,6 +33,7 @@ from shanghai.ui.table.middle import (
     toss_line,
 )
 from shanghai.ui.table.movement import Movement, changed, deal, travel
+from shanghai.ui.table.phones import square
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -63,6 +64,8 @@ _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 _BAR: Final = 12
 """The cells of the full bar of the clock."""
+_SQUARE_FROM: Final = 36
+"""The lines of a screen from which on the square to scan stands beside the table."""
 _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
@@ -283,14 +286,27 @@ class TableScreen(BaseScreen[ResultT]):
     def draw_side(self, head: str = "") -> None:
         """Draws the column next to the table, `head` before what is new, and the idle lines."""
         if width := side_cells(self.app.size):
+            square_below = self._square()
+            width = max(width, *map(row_width, square_below), 0)
+            self.query_one("#side").styles.width = width + 1 if square_below else None
             beside = Beside(self.view, self.session, self.card_style, head)
-            height, version = self.table_lines(), self.session.version
+            height = self.table_lines() - len(square_below)
+            version = self.session.version
             drawn_for = version, beside.style, head, width, height, spoken()
             if (about := (*drawn_for, frozenset(self.session.hinted))) != self._beside:
                 self._beside = about
-                self.query_one("#side", Lines).show(beside.column(width, height))
+                self.query_one("#side", Lines).show([*beside.column(width, height), *square_below])
         if not self.status_rows:
             self.query_one("#status", Lines).show(self.idle_words())
+
+    def _square(self) -> list[Row]:
+        """The square to scan with its address, while all hands are on phones."""
+        phones, session = self.app.phones, self.session
+        if phones is None or not phones.is_open or session.seating.of(Place.KEYBOARD):
+            return []
+        if self.app.is_ascii or self.app.no_color or self.app.size.height < _SQUARE_FROM:
+            return []
+        return [(), *square(phones.address), (Bit(phones.address, "accent"),)]
 
     def move(self) -> None:
         """Lets what has changed move for a moment, a veil over the picture, once all is drawn."""

@@ -21,6 +21,8 @@ say = Messages("rulebook")
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 CLAUSE_WORDS: Final[Mapping[str, Mapping[str, Any]]] = Messages("clauses").table("CLAUSES")
 """The words of each general clause: its sentence and its ruling, as far as the rules leave them."""
+_WORKSHOP_TITLES: Final[Mapping[str, str]] = Messages("workshop").table("TITLES")
+"""The titles of rules in the workshop, where they differ from the usual ones."""
 _PAGE: Final = page()
 KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
     heading: tuple(key for key in keys if key not in CLAUSES) for heading, keys in _PAGE.items()
@@ -32,7 +34,7 @@ class RuleLine(Struct, frozen=True):
     """A rule on the page. `rule` is a field of `Rules` or a clause.
 
     `ruling` is empty if the clauses decide it. `keys` are the rules by which a table can change it,
-    and `origin` is the variant that it is taken from.
+    `titles` what the workshop calls these, and `origin` is the variant that it is taken from.
     """
 
     heading: str
@@ -42,6 +44,7 @@ class RuleLine(Struct, frozen=True):
     ruling: str
     keys: tuple[str, ...] = ()
     origin: str = ""
+    titles: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -53,8 +56,7 @@ class RuleLine(Struct, frozen=True):
     @property
     def change(self) -> str:
         """A sentence on what can change the rule, with the titles that the workshop uses."""
-        titles = [KEY_WORDS[key].title for key in self.keys]
-        return say.CHANGED_BY(titles=titles) if titles else say.UNCHANGEABLE
+        return say.CHANGED_BY(titles=self.titles) if self.titles else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
@@ -83,7 +85,14 @@ def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
     # The ruling of another rule is in its own line.
     clauses, ruling = _source(rules, key) if decider == key else ((), "")
     origin = rule_origin(rules, decider)
-    return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin)
+    titles = tuple(workshop_title(rules, each) for each in changing)
+    return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin, titles)
+
+
+def workshop_title(rules: Rules, key: str) -> str:
+    """What the workshop calls a rule, in the words of a table."""
+    text = filled_by_rules(_WORKSHOP_TITLES.get(key, KEY_WORDS[key].title), rules)
+    return text[:1].upper() + text[1:]
 
 
 def _decider(rules: Rules, key: str) -> str:
@@ -234,7 +243,7 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
     if key == "packs" and players is not None:
         pack = next(pack for pack in rules.packs if players <= pack.up_to)
-        return say.PACK_OF(players=players, pack=pack_text(pack))
+        return say.PACK_OF(players=players, pack=pack_text(rules, pack))
     if key == "ALL-9" and not any(rules.call_limit):
         return ""
     if key in CLAUSES:

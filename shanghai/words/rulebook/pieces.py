@@ -59,7 +59,7 @@ def ranks_text(points: tuple[int, ...]) -> str:
     return listed(parts, ",")
 
 
-def pack_text(pack: Pack) -> str:
+def pack_text(rules: Rules, pack: Pack) -> str:
     """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
     if not pack.decks_by_round and not pack.jokers_by_round:
         total, key = pack.decks * 52 + pack.jokers, "some" if pack.jokers else "none"
@@ -68,7 +68,7 @@ def pack_text(pack: Pack) -> str:
     texts = say.table("IN_ROUNDS")
     return listed(
         [
-            texts[what][len(row) > 1](row=[*map(str, row)], last=row[-1])
+            texts[what][len(row) > 1](row=[*map(str, row)], last=row[-1], again=rules.goes_on)
             for what, row in zip(("decks", "jokers"), rows, strict=True)
         ]
     )
@@ -205,11 +205,11 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
     "packs": lambda rules: [
-        say.PACK_FOR(players=players, pack=pack_text(pack))
+        say.PACK_FOR(players=players, pack=pack_text(rules, pack))
         for players, pack in _by_players(rules, rules.packs)
     ],
     "packs_up_to": lambda rules: [
-        say.UP_TO(up_to=pack.up_to, what=pack_text(pack)) for pack in rules.packs
+        say.UP_TO(up_to=pack.up_to, what=pack_text(rules, pack)) for pack in rules.packs
     ],
     "deal": lambda rules: by_round(rules, rules.deal),
     "deal_for": lambda rules: [

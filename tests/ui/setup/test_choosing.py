@@ -1,4 +1,5 @@
 import pytest
+from msgspec import structs
 from textual.events import Key
 from textual.widgets import Input
 
@@ -89,6 +90,30 @@ async def test_leaving_the_house_rules_changes_nothing(tmp_path):
         )
         await press(pilot, "escape", "enter")
         assert app.answers == [load_variant("california")]
+
+
+async def test_who_plays_with_whom_is_shown_and_a_wrong_number_is_turned_away(tmp_path):
+    rules = structs.replace(load_variant("california"), sides=2)
+    screen = at_first_seat(rules, [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")])
+    async with showing(screen, tmp_path) as (app, pilot):
+        await assert_pictures("seats-of-partners", pilot, [SMALL])
+        text = screen_text(app)
+        assert "Ann (A)" in text
+        assert "A: Ann + Cy   B: Bob + Dora" in text
+        screen.seating.seats.append(Player("Eve"))
+        screen.draw()
+        told = " ".join(screen_text(app).split())
+        assert "California is for 2 sides of partners who are equally many: not for 5" in told
+        screen.seating.at = len(screen.seating.seats)
+        await press(pilot, "enter")
+        assert not app.answers
+
+
+async def test_seats_of_last_time_are_filled_up_to_whole_sides(tmp_path):
+    rules = structs.replace(load_variant("california"), sides=3)
+    screen = at_first_seat(rules, [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")])
+    assert len(screen.seating.seats) == 6
+    assert screen.seating.fault is None
 
 
 async def test_seats_are_named_and_dealt_to(tmp_path):

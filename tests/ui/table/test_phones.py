@@ -18,8 +18,19 @@ from shanghai.variants.loader import load_variant
 from shanghai.words.language import languages, speak
 from tests.remote.served import Client
 from tests.ui.apps import ShanghaiApp, showing
-from tests.ui.states import phones
-from tests.ui.tables import Clock, at, flat, press, screen_text, settle
+from tests.ui.states import OpenPhones, phones
+from tests.ui.tables import (
+    WIDE,
+    Clock,
+    at,
+    at_table,
+    before_draw,
+    flat,
+    host_of,
+    press,
+    screen_text,
+    settle,
+)
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -110,3 +121,25 @@ def test_the_square_has_a_quiet_zone_and_33_by_17_cells():
     assert all(row[0].look == "qr" for row in rows)
     assert not rows[0][0].text.strip()
     assert not any(row[0].text[:4].strip() or row[0].text[-4:].strip() for row in rows)
+
+
+async def test_the_square_stands_beside_the_table_while_all_hands_are_on_phones(tmp_path):
+    async with at_table(tmp_path, host_of(before_draw()), WIDE) as (app, pilot):
+        session = app.screen.session
+        app.phones = OpenPhones("192.168.178.123", 54321)
+        app.phones.table = session
+        assert "█▀▀▀▀▀█" not in screen_text(app)
+        for seat in range(3):
+            session.move_to(seat, Place.ELSEWHERE)
+        await settle(pilot)
+        text = screen_text(app)
+        assert "█▀▀▀▀▀█" in text
+        assert app.phones.address in text
+        session.calls.grace = 9
+        app.screen.redraw()
+        await settle(pilot)
+        assert "Still thinking" in screen_text(app), "the window is shown, as the phones ask"
+        assert "press the number" not in screen_text(app)
+        session.move_to(0, Place.KEYBOARD)
+        await settle(pilot)
+        assert "█▀▀▀▀▀█" not in screen_text(app)
