@@ -322,19 +322,19 @@ class Setting(NamedTuple):
         """A seat in a frame; where that has no lines, it is a plate that is open below."""
         target = SeatTarget(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
-        spoken = self._badge(seat) or self._bubble(seat)
+        speech = self._badge(seat) or self._bubble(seat)
         is_plate = height == 2
-        room = width - 6 - row_width(total) - (row_width(spoken) + 1 if is_plate else 0)
-        name = self._name(seat, room, in_words=width >= (_FACE_FROM if spoken else _WORDS_FROM))
+        room = width - 6 - row_width(total) - (row_width(speech) + 1 if is_plate else 0)
+        name = self._name(seat, room, in_words=width >= (_FACE_FROM if speech else _WORDS_FROM))
         head = (*name, *self._face(seat, width), Bit(" "))
         chips = self._chips(seat, told=width >= _WORDS_FROM)
         look = "gold" if self._is_on_turn(seat) else "line"
         if is_plate:
             room = width - 4 - row_width(chips)
             backs = pad(self._backs(seat, room), room)
-            edges = Edges((*head, *spoken), total)
+            edges = Edges((*head, *speech), total)
             return plate((*backs, *chips), width, self.style, edges, look, target)
-        edges = Edges(head, total, spoken)
+        edges = Edges(head, total, speech)
         return framed(rows, width, height, self.style, edges, look, target)
 
     def _seats(self) -> list[SeatIndex]:

@@ -97,7 +97,7 @@ async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         jokers = "Jokers in all ◂ {} ▸ for 2-4, ◂ {} ▸ for 5-6, ◂ 8 ▸ for 7-8"
         assert jokers.format(4, 6) in flat(app)
-        await press(pilot, "down", "down", "down", "down", "right", "enter", "left")
+        await press(pilot, *["down"] * 5, "right", "enter", "left")
         assert jokers.format(5, 5) in flat(app)
         assert [pack.jokers for pack in screen._draft.rules.packs] == [5, 5, 8]
         await click_text(pilot, "▸ for 7")
