@@ -59,6 +59,7 @@ _DEFAULTS: dict[str, Any] = {
     "beneath": "dead",
     "down_from": 1,
     "meld_when_down": False,
+    "lay_in_parts": False,
     "lay_off_at_once": True,
     "lay_off_from": 1,
     "lay_off_on": "any",
@@ -82,7 +83,7 @@ _NEEDED = {"packs", "deal", "contracts", "call_limit", "points", "joker_points"}
 IDLE: dict[str, Any] = {
     "call_costs": [], "call_points": [], "call_chips": [], "chips": 0, "bank": "game",
     "call_price_by": "round", "wild_cards": [], "upcard_wild": False, "joker_cap_by_round": [],
-    "lay_in_parts": False, "shanghai_card": "meld",
+    "shanghai_card": "meld",
     "shanghai_gives": True, "shanghai_cards": 0, "shanghai_points": 0,
 }  # fmt: skip
 """The keys that are not followed, each with the value by which it asks nothing."""
@@ -182,6 +183,7 @@ def variant_of(written: dict[str, Any]) -> Variant:
         lay_off_from=keys["lay_off_from"],
         lay_off_on=keys["lay_off_on"],
         meld_when_down=keys["meld_when_down"],
+        lay_in_parts=keys["lay_in_parts"],
         must_discard=keys["must_discard"],
         discard_ban=frozenset(keys["discard_ban"]),
         last_turn=keys["last_turn"],

@@ -197,11 +197,27 @@ class Rules:
             return option
         raise Foul("; ".join(fouls))
 
-    def _check_option(self, option: Option, melds: list[Meld]) -> None:
+    def check_parts(self, contract: Contract, melds: list[Meld]) -> None:
+        """Foul where no option of a contract is possible any more with these melds (HR-12)."""
+        fouls = []
+        for option in contract:
+            try:
+                self._check_option(option, melds, is_part=True)
+            except Foul as foul:
+                fouls.append(str(foul))
+                continue
+            self._check_together(melds)
+            return
+        raise Foul("; ".join(fouls))
+
+    def _check_option(self, option: Option, melds: list[Meld], *, is_part: bool = False) -> None:
         sets = [meld for meld in melds if meld.kind == "set"]
         runs = [meld for meld in melds if meld.kind == "run"]
         for kind, some, wanted in (("set", sets, option.sets), ("run", runs, option.runs)):
-            self._check_sizes(kind, [len(meld.cards) for meld in some], wanted, option)
+            sizes = [len(meld.cards) for meld in some]
+            if is_part:
+                wanted = self._slots_for(kind, sizes, wanted)
+            self._check_sizes(kind, sizes, wanted, option)
         if option.points and sum(map(self._worth, melds)) < option.points:
             raise Foul(f"the melds are worth {sum(map(self._worth, melds))} points")
         apart = option.set_suits == "different"
@@ -217,6 +233,16 @@ class Rules:
             raise Foul("two sets of one rank")
         for meld in sets if apart else ():
             self.check(meld, apart=True)
+
+    def _slots_for(self, kind: str, sizes: list[int], wanted: tuple[int, ...]) -> tuple[int, ...]:
+        """The sizes of the contract that melds may stand for, while others are still open."""
+        if len(sizes) > len(wanted):
+            raise Foul(f"HR-12: the contract has no further {kind}")
+        if not self.variant.exact_sizes:
+            return tuple(sorted(wanted)[: len(sizes)])
+        if Counter(sizes) - Counter(wanted):
+            raise Foul(f"HR-12: no {kind} of that size is open")
+        return tuple(sizes)
 
     def _check_sizes(
         self, kind: str, sizes: list[int], wanted: tuple[int, ...], option: Option

@@ -40,6 +40,8 @@ class Round:
         self.played: list[int] = []  # by round, where the first who goes down chooses
         self.chosen = 0  # the contract of this round, where it was chosen
         self.first_out: int | None = None  # in the last turns
+        self.down: set[int] = set()  # where contracts are laid in parts
+        self.parts: list[list[Meld]] = [[] for _ in hands]  # as they were laid
         self.unsure: list[str] = []  # what only a search could judge, and nothing later shows
         self.is_unsure = False  # a move was taken for allowed that only a search could judge
         self.turn = self.after(dealer)
@@ -59,6 +61,7 @@ class Round:
 
     def _start_turn(self) -> None:
         self.went_down = False
+        self.is_blind = True  # no part of the contract lay before
         self.must_go_down = False
         self.must_use = ""  # a card taken to go down with it (HR-9)
         self.owed: str | None = None  # a joker that must be laid in this turn
@@ -81,6 +84,10 @@ class Round:
         is_declared = now.pop("is_declared")
         for name, value in now.items():
             setattr(self, name, value)
+        for seat in range(self.seats) if self.variant.lay_in_parts else ():
+            self.parts[seat] = [deepcopy(meld) for meld in table if meld.owner == seat]
+            if self._has_contract(seat):
+                self.down.add(seat)
         tossed = bool(tossers) and tossers[0] is not None
         self._expose(is_open=self.phase == "draw", tossed=tossed, declared=is_declared)
         self.pack = self.all_cards()
@@ -135,7 +142,19 @@ class Round:
 
     def is_down(self, seat: int) -> bool:
         """Whether a seat has gone down in this round."""
+        if self.variant.lay_in_parts:
+            return seat in self.down
         return any(meld.owner == seat for meld in self.table)
+
+    def _has_contract(self, seat: int) -> bool:
+        """Whether the melds of a seat hold the whole of its contract (HR-12)."""
+        for number in self.contracts(seat):
+            try:
+                self.rules.check_contract(self._contract(number), self.parts[seat])
+            except Foul:
+                continue
+            return True
+        return False
 
     def all_cards(self) -> Counter[str]:
         """Every card, wherever it is."""
@@ -464,6 +483,9 @@ class Round:
         melds = [
             self.rules.make(self.turn, kind, cards, mixes - {"suit"}) for kind, cards in move.melds
         ]
+        if self.variant.lay_in_parts:
+            self._lay_part(numbers, melds)
+            return
         self.chosen = self._fulfilled(numbers, melds)
         if self.must_use and not any(self.must_use in meld.cards for meld in melds):
             raise Foul("HR-9: the card that was taken is in none of the melds")
@@ -474,6 +496,26 @@ class Round:
             raise Foul("GD-19: cards are left in the hand")
         self.went_down = True
         self.must_go_down = False
+
+    def _lay_part(self, numbers: list[int], melds: list[Meld]) -> None:
+        """Lays melds of the contract, which is complete with them or still possible (HR-12)."""
+        parts = self.parts[self.turn]
+        together = [*parts, *melds]
+        fouls = []
+        for number in numbers:
+            try:
+                self.rules.check_parts(self._contract(number), together)
+            except Foul as foul:
+                fouls.append(str(foul))
+        if len(fouls) == len(numbers):
+            raise Foul("; ".join(fouls))
+        self._lay_melds(melds)
+        is_first = not parts
+        parts += deepcopy(melds)
+        if self._has_contract(self.turn):
+            self.down.add(self.turn)
+            self.went_down = True
+        self.is_blind = is_first
 
     def _own_turn(self) -> int:
         """The number of the turn of the player on turn in this round."""
@@ -605,7 +647,7 @@ class Round:
     def _go_out(self, seat: int) -> None:
         if self.first_out is None or not self.variant.last_turn:
             self.bonus = self.variant.of_round(self.variant.out_bonus, self.number)
-            if self.went_down and seat == self.turn:
+            if self.went_down and self.is_blind and seat == self.turn:
                 with_joker, without = self.variant.blind_bonus
                 self.bonus += with_joker if self.wild_left else without
         if not self.variant.last_turn:

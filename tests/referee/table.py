@@ -114,6 +114,7 @@ class Variant:
     lay_off_from: int = 1
     lay_off_on: str = "any"
     meld_when_down: bool = False
+    lay_in_parts: bool = False
     must_discard: bool = False
     discard_ban: frozenset[str] = frozenset()
     last_turn: bool = False

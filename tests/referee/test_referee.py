@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from shanghai.engine.evening import with_rounds
 from shanghai.engine.state import Phase
 from shanghai.records.recorder import GameRecorder, NothingFinished, record_of
 from shanghai.simulation.games import NAMES, Task, play_game, seats_for
 from shanghai.storage.journal import read
 from shanghai.table.host import Host, Player
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.corpus.frozen import all_games
 from tests.long import long, some
@@ -213,6 +215,39 @@ def test_a_published_game_with_other_points_or_moves_is_found(name, tmp_path):
         assert changed != text, what
         broken.write_text(changed, "utf-8")
         assert judge(broken), what
+
+
+NEW_KEYS = {
+    "take_discard": {"take_discard": "not-down"},
+    "once-down": {"take_discard": "once-down"},
+    "to-open": {"take_discard": "to-open"},
+    "joker_tossed": {"joker_tossed": "blocks"},
+    "calls_carry": {"calls_carry": True},
+    "out_bonus": {"out_bonus": [10, 20, 5]},
+    "lay_in_parts": {"lay_in_parts": True, "all_in_rounds": []},
+    "set_suits": {"contracts": [{"sets": [3, 3], "set_suits": "different"}, {"runs": [4]}]},
+    "sides": {"sides": 2, "partner_safe": True, "not_down_penalty": 10},
+    "not_down_times": {"not_down_times": 2, "last_round_times": 3},
+}
+"""The keys of HR-9 to HR-17, each changed on games of four."""
+
+
+@pytest.mark.parametrize("name", NEW_KEYS)
+@pytest.mark.parametrize("variant", some(["playerules", "rummygames", "grandma-davis"]))
+def test_it_follows_the_new_keys(name, variant, tmp_path):
+    changes = dict(NEW_KEYS[name])
+    if "contracts" in changes:
+        changes |= {"deal": 9, "call_limit": 3, "all_in_rounds": []}
+    rules = with_house_rules(load_variant(variant), changes)
+    rules = with_rounds(rules, range(1, min(3, rules.rounds) + 1))
+    task = Task(rules, seats_for(("simple",), 4), 5, str(tmp_path), variant)
+    assert play_game(task, 1).finished
+    (record,) = tmp_path.iterdir()
+    text = record.read_text("utf-8")
+    assert next(iter(changes)) in text
+    unsure: list[str] = []
+    assert judge(record, unsure) == []
+    assert unsure == []
 
 
 @pytest.mark.parametrize("key", IDLE)
