@@ -12,6 +12,7 @@ from shanghai.remote.views import UNDEALT
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.words import remote as words
+from shanghai.words.typed import answer_of
 
 _GRACES: Final = {"all" if seconds is None else f"{seconds:g}": seconds for seconds in GRACES}
 
@@ -115,18 +116,18 @@ class PhoneLines:
         first, _, rest = line.partition(" ")
         seat = self._table.host.state.seat_named(rest.strip())
         asking = self.phones.asking
-        match first.lower():
+        match answer_of(first).lower():
             case "":
                 self.say_address()
-            case "yes" | "no" if asking == NOBODY:
+            case "y" | "yes" | "n" | "no" if asking == NOBODY:
                 self._console.say(words.NOBODY_ASKS)
-            case "yes" | "no":
-                self.phones.answer(asking, first.lower() == "yes")
+            case "y" | "yes" | "n" | "no" as answer:
+                self.phones.answer(asking, answer in ("y", "yes"))
             case "back" if seat != NOBODY and self._table.seating.place(seat) is Place.ELSEWHERE:
                 self.phones.take_back(seat)
             case "back":
                 self._console.say(words.NOT_AT_PHONE)
-            case "wait" if rest.strip().lower() in _GRACES:
-                self.phones.set_grace(_GRACES[rest.strip().lower()])
+            case "wait" if (grace := answer_of(rest.strip()).lower()) in _GRACES:
+                self.phones.set_grace(_GRACES[grace])
             case _:
                 self._console.say(words.PHONE_HOW)

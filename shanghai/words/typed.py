@@ -75,7 +75,7 @@ def command_of(word: str) -> str:
 
 
 def answer_of(line: str) -> str:
-    """A line that is a yes or a no in the public words; else as it is."""
+    """An answer, and what a phone can be told, in the public words; any other line as it is."""
     return _phrases().answers.get(line.casefold(), line)
 
 

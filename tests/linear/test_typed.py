@@ -56,6 +56,16 @@ def test_a_move_is_read_in_the_words_of_the_language(language, moves):
     assert plain == ["draws", "draws", "calls", "discards", "lays", "swaps"]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "ja nein zurück warte alle"), ("es", "sí no devolver espera todos")],
+)
+def test_an_answer_and_what_a_phone_is_told_are_words_of_the_language(language, said):
+    with in_language(language):
+        assert [typed.answer_of(word) for word in said.split()] == ["y", "n", "back", "wait", "all"]
+        assert [typed.answer_of(word) for word in ("yes", "back", "5")] == ["yes", "back", "5"]
+
+
 @pytest.mark.parametrize("language", ["de", "es", "en"])
 def test_what_a_list_shows_can_be_typed(language):
     moves = (

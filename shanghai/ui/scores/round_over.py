@@ -473,12 +473,14 @@ class RoundOverScreen(ScoresScreen[None]):
         cells = min(_FRAME, (width - 1) // 2)
         inner, lines = cells - 4, 2 * self._view.players + 1
         places = finish.standing(inner, has_bars=lines <= height // 2)
-        told = [line for part in finish.story_rows(inner, is_centred=False) for line in (*part, ())]
-        lines = max(len(places), min(len(told) - 1, height // 2))
+        sentences = [
+            line for part in finish.story_rows(inner, is_centred=False) for line in (*part, ())
+        ]
+        lines = max(len(places), min(len(sentences) - 1, height // 2))
         style = finish.style
         frames = [
             framed(rows, cells, lines + 2, style, Edges((Bit(f" {head} ", "strong"),)))
-            for rows, head in ((places, scores.PLACES), (told, scores.ROUND_IN_WORDS))
+            for rows, head in ((places, scores.PLACES), (sentences, scores.ROUND_IN_WORDS))
         ]
         below = [centred(line, width) for line in beside(frames, [cells, cells])]
         after = finish.after_hands(width, has_standing=True)
