@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from shanghai.bots.foreign import ForeignMaker, maker_in_file
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
+from shanghai.bots.unknown import unknown_rules
 from shanghai.commands import options
 from shanghai.commands.chosen_game import check_level
 from shanghai.commands.chosen_rules import chosen_rules, table_sizes
@@ -89,15 +90,25 @@ def run(args: argparse.Namespace) -> int:
     file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
     process died; 128+n: ended by signal n."""
     requests = [*_requests(args)]
-    if args.games >= _MANY and {*levels_of(args)} == {COMPACT_LEVEL} and has_numba():
-        # Else they are played in plain Python, which takes longer than the machine code.
-        ready_to_search("simulate")
+    if {*levels_of(args)} == {COMPACT_LEVEL}:
+        _tell_of_the_engine(args)
+        if args.games >= _MANY and has_numba():
+            # Else they are played in plain Python, which takes longer than the machine code.
+            ready_to_search("simulate")
     if not args.keep:
         return carry_out(args, requests, args.bots.split(","), workers.reported)
     with stored_reports(Path(args.keep), GameReport) as reports:
         if reports.problem:
             complain("simulate", reports.problem)
         return carry_out(args, requests, levels_of(args), reports.play_rest)
+
+
+def _tell_of_the_engine(args: argparse.Namespace) -> None:
+    """Says which variants the hard player does not play at the compact table."""
+    for _, rules in variants_of(args):
+        if keys := unknown_rules(rules):
+            values = {"rules": of_game(rules.name), "keys": listed(keys, "or")}
+            complain("simulate", words.PLAYED_BY_THE_ENGINE.format(**values))
 
 
 def carry_out(

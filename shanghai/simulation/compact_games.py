@@ -28,6 +28,7 @@ from shanghai.engine.game import apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
+from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.games import (
@@ -45,8 +46,6 @@ from shanghai.words import simulation as words
 
 _CHECKED: Final = 100
 """Of so many games one is played again by the engine, move by move."""
-_TURN_LIMIT: Final = 200
-"""Turns of each seat after which a round is left."""
 _MAX_LINES: Final = 20_000
 """Moves after which a round that is dealt again and again is left."""
 _ENDINGS: Final[Mapping[int, Ending]] = {
@@ -91,7 +90,7 @@ class _Game:
         self.state = new_game(rules, [player.name for player in seated(task.level_ids)])
         self._chance = SeededChance(game_seed(task.seed, number))
         self._events: list[Event] = []
-        self._turn_limit = task.most_turns or _TURN_LIMIT
+        self._turn_limit = task.most_turns or MOST_TURNS
         self._is_checked = number % _CHECKED == 0
         # What each seat chose is known from its moves alone.
         self._is_replayed = bool(task.record) or (rules.is_choice and rules.is_by_player)
@@ -150,8 +149,8 @@ class _Game:
         )
 
     def _play_deal(self) -> list[Line]:
-        """Plays what was dealt to its end, and returns its moves. Where nobody can end it, the
-        state is the one in which that was seen."""
+        """Plays what was dealt to its end, and returns its moves. Where nobody can end it, or all
+        have had the turns of a round, the state is the one in which that was seen."""
         dealt, base, table = self.state, _Tables.dealt, _Tables.played
         compact = _compact_rules(dealt)
         copy_table(_Tables.empty, base)
@@ -159,11 +158,11 @@ class _Game:
         base.turn_limit = self._turn_limit
         base.chance = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
         play_rest(compact, base, table)
-        if table.ending == t.ROUND_LONG:
+        lines, ending = log_of(table), int(table.ending)
+        if ending == t.ROUND_LONG and table.turns < MOST_TURNS * dealt.players:
             raise _LeftRound
-        lines = log_of(table)
         self.digest.update(msgspec.json.encode(lines))
-        is_stale = table.ending == t.ROUND_STALE
+        is_stale = ending in (t.ROUND_STALE, t.ROUND_LONG)
         if is_stale or self._is_replayed or self._is_checked:
             self.state = self._replayed(lines)
         if not is_stale and not self._is_replayed:

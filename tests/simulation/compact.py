@@ -37,7 +37,7 @@ def main(variant: str, players: str, games: str, what: str) -> None:
     task = Task(load_variant(variant), ("hard",) * int(players), 5)
     with (
         patch.object(compact_games, "_CHECKED", 1 if what in ("checked", "wrong") else 100),
-        patch.object(compact_games, "_TURN_LIMIT", 1 if what == "left" else 200),
+        patch.object(compact_games, "_MAX_LINES", 1 if what == "left" else 20_000),
         patch.object(compact_games, "_counted", miscounted if what == "wrong" else counted),
     ):
         for number in range(1, int(games) + 1):

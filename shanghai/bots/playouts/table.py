@@ -46,7 +46,7 @@ MOST_TABLE_MELDS: Final = 80
 """The melds on the table at most."""
 _CARDS: Final = 480
 _WINDOWS: Final = 64 * MAX_OF_KIND
-LOG_LIMIT: Final = 5500
+LOG_LIMIT: Final = 11_500
 """Lines of a log after which no further turn has room in it."""
 _LOG_SHAPE: Final = (LOG_LIMIT + 500, MELD + 1)
 TURN_LIMIT: Final = 45

@@ -155,8 +155,8 @@ def at_most(rows: Sequence[Row], width: int, most: int, style: CardStyle) -> lis
     return fitting
 
 
-_ENTRIES: Final = 400
-"""The entries of the log that are put on its page at once: more than any window has lines."""
+_ENTRIES: Final = 200
+"""The entries of the log that are added to its page where its top is reached."""
 
 
 class LogScreen(ReadingScreen[None]):
@@ -173,8 +173,8 @@ class LogScreen(ReadingScreen[None]):
         super().__init__()
         self.seats = SeatKeys(self)
         self._session, self._viewer = session, viewer
-        self._first = max(0, session.log.event_count - _ENTRIES)
-        """The first entry of the log that is on the page: earlier ones come when one scrolls up."""
+        self._more = 0
+        """Entries on the page beyond those that fill it twice: they come when one scrolls up."""
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
 
@@ -187,12 +187,17 @@ class LogScreen(ReadingScreen[None]):
         """Puts earlier entries on the page where its top has been reached."""
         if y == 0 and self._first > 0:
             line_count = len(self._lines.rows)
-            self._show_from(self._first - _ENTRIES)
+            self._show_more(_ENTRIES)
             added = len(self._lines.rows) - line_count
             self.call_after_refresh(self.scroller.scroll_to, y=added, animate=False)
 
-    def _show_from(self, entry: int) -> None:
-        self._first = max(0, entry)
+    @property
+    def _first(self) -> int:
+        """The first entry of the log that is on the page."""
+        return max(0, self._session.log.event_count - 2 * self.app.size.height - self._more)
+
+    def _show_more(self, entries: int) -> None:
+        self._more += entries
         self.draw()
 
     @property
@@ -202,7 +207,7 @@ class LogScreen(ReadingScreen[None]):
     def action_scroll_to_end(self, side: int) -> None:
         """Scrolls to the first sentence of the game, or to the last one."""
         if side < 0 and self._first > 0:
-            self._show_from(0)
+            self._show_more(self._first)
         super().action_scroll_to_end(side)
 
     def rows(self, width: int) -> Sequence[Row]:

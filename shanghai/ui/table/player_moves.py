@@ -29,6 +29,7 @@ from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
+from shanghai.words.language import spoken
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
 
@@ -50,6 +51,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
+    _no_joker: tuple[str, str] = "", ""
+    """The language, and in it that no joker lies on the table: it is said at every key."""
 
     def __init__(self, screen: HandScreen[None], places: Places) -> None:
         super().__init__(screen)
@@ -252,7 +255,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         reason = self.refused(actions.Swap(self.seat, card, 0))
         if reason is not None and reason.code in _NO_JOKER:
-            return with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
+            if self._no_joker[0] != spoken():
+                sentence = with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
+                self._no_joker = spoken(), sentence
+            return self._no_joker[1]
         return reason
 
     @command("j", when=_has_exchange, may=_why_no_exchange, place=PLAYING)

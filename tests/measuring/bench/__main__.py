@@ -22,6 +22,7 @@ from tests.measuring.bench import (
     playouts,
     resuming,
     screen,
+    simulating,
     solver,
     training,
 )
@@ -71,6 +72,11 @@ BENCHMARKS = {
         "games a second by level and number of players",
         lambda: players.print_games(3.0),
         lambda: players.print_games(0.0),
+    ),
+    "simulate": Benchmark(
+        "games a second of four hard players, in the engine and at the compact table",
+        simulating.main,
+        lambda: simulating.main(0.5),
     ),
     "thinking": Benchmark(
         "the time of a decision by level",

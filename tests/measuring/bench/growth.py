@@ -1,6 +1,7 @@
 """What many saved games and many custom variants cost, in milliseconds of the processor.
 
-`python -m tests.measuring.bench.growth [GAMES] [VARIANTS]` prints them for none and for so many.
+`python -m tests.measuring.bench.growth [GAMES] [VARIANTS] [MOVES]` prints them for none and for so
+many: the menu's first picture, the list of variants, and the log of a game of so many moves.
 """
 
 import asyncio
@@ -10,7 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from shanghai.ui.options import Options
+from shanghai.engine import events
+from shanghai.engine.cards import Card
+from shanghai.engine.seats import SeatIndex
+from shanghai.table.chance import cards_of
+from shanghai.table.host import Player
+from shanghai.ui.options import Options, Start
+from shanghai.variants.loader import load_variant
 from tests.measuring.bench.screen import save_game
 from tests.terminal.drawn import Drawn, drawn
 
@@ -43,6 +50,29 @@ async def variants(folder: Path) -> tuple[float, float, float]:
         return first, again, min(arrows)
 
 
+async def other_games(folder: Path) -> tuple[float, int]:
+    """Milliseconds and bytes of an arrow in the list of other games, which moves no line."""
+    async with drawn(Options(data_dir=str(folder)), SIZE) as shown:
+        await shown.press("n", "m", "down", "up")
+        begun = time.process_time()
+        sent = sum(await shown.press("down"))
+        return (time.process_time() - begun) * 1e3, sent
+
+
+async def log_of(folder: Path, moves: int) -> float:
+    """Milliseconds to open the log of a game of so many moves."""
+    people = (Player("Ann"), Player("Bob", "simple"), Player("Cy", "simple"))
+    start = Start(load_variant("california"), people, cards_of(5))
+    async with drawn(Options(str(folder), start=start, animation=False), SIZE) as shown:
+        await shown.press("enter", "enter")
+        host = shown.app.screen.session.host
+        host.log[:0] = [events.Drawn(SeatIndex(1), Card(5))] * moves
+        await shown.press("i", "escape")
+        opened = await processor(shown, "i")
+        assert "LogScreen" in type(shown.app.screen).__name__
+        return opened
+
+
 def fill(folder: Path, games: int, files: int) -> None:
     """Puts copies of a game, and variant files, into a data folder."""
     save_game(folder)
@@ -55,19 +85,26 @@ def fill(folder: Path, games: int, files: int) -> None:
         (folder / "variants" / f"own-{number}.yaml").write_text(text)
 
 
-def main(games: int = 3000, files: int = 500) -> None:
+def main(games: int = 3000, files: int = 500, moves: int = 3200) -> None:
     """Prints a line for few and one for many."""
-    print(f"{'games':>6}{'variants':>10}{'menu':>8}{'list':>9}{'again':>8}{'arrow':>8}")
+    heads = ("menu", "list", "again", "arrow", "log")
+    print(f"{'games':>6}{'variants':>10}{'moves':>7}" + "".join(f"{head:>8}" for head in heads))
     for many in (0, 1):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             fill(folder, games * many, files * many)
             asyncio.run(menu(folder))
-            row = (asyncio.run(menu(folder)), *asyncio.run(variants(folder)))
-        first, listed, again, arrow = row
-        counts = f"{games * many:6,}{files * many:10,}"
-        print(f"{counts}{first:8.1f}{listed:9.1f}{again:8.1f}{arrow:8.1f}", flush=True)
+            row = (
+                asyncio.run(menu(folder)),
+                *asyncio.run(variants(folder)),
+                asyncio.run(log_of(folder, moves * many)),
+            )
+        counts = f"{games * many:6,}{files * many:10,}{moves * many:7,}"
+        print(counts + "".join(f"{figure:8.1f}" for figure in row), flush=True)
+    with tempfile.TemporaryDirectory() as name:
+        took, sent = asyncio.run(other_games(Path(name)))
+    print(f"an arrow in the list of other games: {took:.1f} ms, {sent:,} bytes")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:4]))

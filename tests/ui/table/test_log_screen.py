@@ -16,7 +16,7 @@ def of_many_draws():
 
 
 async def test_a_long_log_opens_at_its_end_and_goes_on_to_its_beginning(tmp_path, monkeypatch):
-    monkeypatch.setattr(log_lines, "_ENTRIES", 100)
+    monkeypatch.setattr(log_lines, "_ENTRIES", 50)
     async with at_table(tmp_path, of_many_draws()) as (app, pilot):
         await press(pilot, "i")
         assert isinstance(app.screen, LogScreen)
