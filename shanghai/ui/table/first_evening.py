@@ -49,8 +49,10 @@ class FirstEvening(Part[HandScreen[None]]):
             rest = (*newcomers, self._name)[-MAX_NAMES:]
         self.screen.app.change_settings(newcomers=rest)
         self.screen.refresh_keys()
-        told = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
-        self.screen.say(told, "accent")
+        message = (
+            "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
+        )
+        self.screen.say(message, "accent")
 
     def offer_all_keys(self) -> None:
         """Offers all keys, once to each person, as soon as a turn of a later round begins."""

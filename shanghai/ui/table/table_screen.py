@@ -278,8 +278,8 @@ class TableScreen(BaseScreen[ResultT]):
             lines += rows
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
-        said = [*lines, *more]
-        piles = pile_blocks(view, style, said, is_lit=marks.is_top_lit)
+        texts = [*lines, *more]
+        piles = pile_blocks(view, style, texts, is_lit=marks.is_top_lit)
         blocks = over.blocks(style) if over else piles
         return Setting(view, style, marks, place(blocks), own, talk)
 
