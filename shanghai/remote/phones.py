@@ -101,6 +101,7 @@ class Phones(SharedSeats):
         self.requests, self.pin_tries, self.hints = {}, {}, {}
         for seat in self.tokens.seats:
             if self._is_of_same_person(table, seat):
+                table.pins.trust(seat)
                 table.move_to(seat, Place.ELSEWHERE)
             else:
                 self.tokens.drop(seat)

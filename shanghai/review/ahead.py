@@ -1,24 +1,20 @@
 """Reviews a game while it is played: each finished round is judged in a process that lets every
 other one go first, so that little is left to wait for at the end.
 
-The process is `python -m shanghai.review.ahead JOURNAL`. It ends when its input is closed, and
+The process is `python -m shanghai.review.running JOURNAL`. It ends when its input is closed, and
 saves what is done.
 """
 
-import os
-import sys
 from contextlib import suppress
 from pathlib import Path
-from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Final
+from subprocess import DEVNULL
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
 
 from shanghai.processes import begin, module_command
 
 if TYPE_CHECKING:
     from subprocess import Popen
-
-_LOWEST: Final = 19
-"""The niceness of a process that runs only where no other one wants the processor."""
 
 
 class ReviewAhead:
@@ -58,34 +54,9 @@ class ReviewAhead:
         self.wait()
 
     def _start(self) -> None:
-        from subprocess import DEVNULL
-
         self.ask_to_end()
         with self._lock, suppress(OSError):
             if self._child is not None:
                 self._child.wait()
-            command = module_command("shanghai.review.ahead", str(self._path))
+            command = module_command("shanghai.review.running", str(self._path))
             self._child = begin(command, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
-
-
-def main(path: Path) -> None:
-    """Judges the finished rounds of a game until the standard input is closed."""
-    # Here, as the game that starts this process needs none of it.
-    from shanghai.review.running import judge_rounds
-    from shanghai.storage.saves import StoreError, sound_game
-
-    if hasattr(os, "nice"):
-        os.nice(_LOWEST)
-    is_ending = Event()
-
-    def wait_for_end() -> None:
-        sys.stdin.buffer.read()
-        is_ending.set()
-
-    Thread(target=wait_for_end, daemon=True).start()
-    with suppress(StoreError):
-        judge_rounds(path, sound_game(path), 1, lambda done, total: not is_ending.is_set())
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

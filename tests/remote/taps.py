@@ -1,6 +1,7 @@
 """A phone in a real browser, which is played by taps alone, under a made-up name of the laptop."""
 
 import json
+from itertools import chain
 
 from shanghai.remote import server
 from shanghai.words.language import in_language, section
@@ -49,11 +50,17 @@ def card_name(label):
 
 
 def one_to_play(view):
-    """A card that a meld takes, else the highest one that the contract does not need."""
+    """A card that a meld takes, else one that the melds of the contract do not need."""
     for move in view["moves"]:
         if " lays " in move:
             return move.split(" lays ")[1].split()[0]
-    return [group for group in view["groups"] if group][-1][0]
+    hand = [*chain(*view["groups"])]
+    spare = hand.copy()
+    for meld in view.get("needs", {}).get("melds", ()):
+        for label in meld["cards"]:
+            if label in spare:
+                spare.remove(label)
+    return next((label for label in reversed(spare) if label != "JK"), hand[-1])
 
 
 def under_a_made_up_name(monkeypatch):

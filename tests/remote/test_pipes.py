@@ -46,7 +46,7 @@ def test_a_killed_program_takes_its_phones_back_at_the_same_address(tmp_path):
 def test_a_seat_is_given_and_brought_back_by_lines(tmp_path):
     with Pipes(tmp_path, *NEW, "--players", "Mia,Oma,bot:simple") as program:
         (mia,) = begun(program, 1)
-        program.hear_until("Mia has the own hand on a phone")
+        program.hear_until("Mia's hand is on a phone")
         program.type("")
         program.hear_until("is turned up")
         oma = Client(f"http://127.0.0.1:{mia.port}{mia.path}")
@@ -61,7 +61,7 @@ def test_a_seat_is_given_and_brought_back_by_lines(tmp_path):
         assert mia.ask("GET", mia.seat)[0] == 404
         assert oma.join(2) == 201
         assert oma.view()["grace"] == 5
-        program.hear_until("Oma has the own hand on a phone")
+        program.hear_until("Oma's hand is on a phone")
     assert not list(Path(tmp_path).glob("**/*.torn*"))
 
 

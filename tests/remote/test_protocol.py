@@ -519,5 +519,8 @@ def test_a_rematch_keeps_a_seat_and_another_person_does_not_get_it(name, status)
         assert ann.say("draws")[0] == 503
         players = [Player(name), *(Player(other) for other in ("Bob", "Mia", "Cy"))]
         table = Table(Host(load_variant("grandma-davis"), players, 3))
+        table.set_pin(ANN, TypedPin("1234"))
+        table.pins.lock(ANN)
         laptop.in_thread(lambda: laptop.phones.attach(table))
         assert ann.json("GET", ann.seat)[0] == status
+        assert table.pins.is_locked(ANN) == (status != 200), "the phone has shown its token"
