@@ -7,14 +7,18 @@ saves what is done.
 
 from contextlib import suppress
 from pathlib import Path
-from subprocess import DEVNULL
+from subprocess import DEVNULL, TimeoutExpired
 from threading import Lock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shanghai.processes import begin, module_command
 
 if TYPE_CHECKING:
     from subprocess import Popen
+
+
+_PATIENCE: Final = 3.0
+"""Seconds in which a process that was asked to end may save what is done."""
 
 
 class ReviewAhead:
@@ -47,11 +51,18 @@ class ReviewAhead:
                     self._child.stdin.close()
 
     def stop(self) -> None:
-        """Has the process save what is done, and waits until it has ended."""
+        """Has the process save what is done, and waits until it has ended. On a busy machine it is
+        not waited for long: what it has not saved is judged again."""
         if self._starter is not None:
             self._starter.join()
         self.ask_to_end()
-        self.wait()
+        if self._child is None:
+            return
+        try:
+            self._child.wait(_PATIENCE)
+        except TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
 
     def _start(self) -> None:
         self.ask_to_end()
