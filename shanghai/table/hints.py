@@ -127,7 +127,7 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             return _why_card(view)
         case actions.Call():
             why = _why_card(view)
-            return Why("room") if why.code in ("no-nearer", "no-meld") else why
+            return Why("room") if why.code in ("no-nearer", "no-meld", "holds") else why
         case actions.CallShanghai():
             return Why("shanghai")
         case actions.Pass() if view.calls:
@@ -180,7 +180,7 @@ def _why_not_card(view: SeatView) -> Why:
     if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
     why = _why_card(view)
-    if why.code in ("no-nearer", "no-meld"):
+    if why.code in ("no-nearer", "no-meld", "holds"):
         return why
     return Why("stock" if is_own_turn else "costs")
 
@@ -196,6 +196,8 @@ def _why_card(view: SeatView) -> Why:
     after = _short(view, (*seat.hand, view.top))
     if after < now.short:
         return Why("nearer", now.short, after)
+    if now.short == 0:
+        return Why("holds")
     unseen = Unseen(view, (*seat.hand, view.top))
     return Why("no-nearer", sum(map(unseen.count, now.helps)), after)
 

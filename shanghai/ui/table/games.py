@@ -146,7 +146,10 @@ class DealerScreen(ReadingScreen[int]):
         at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
         rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDTH), (), at, ()]
         fingerprint = spoken_words.FINGERPRINT.format(seen=seen)
-        return rows if self._draws else [*rows, (), row(Bit(fingerprint, "dim")), ()]
+        if self._draws:
+            return rows
+        purpose = balanced(row(Bit(words.FINGERPRINT_IS_FOR, "dim")), _WIDTH)
+        return [*rows, (), row(Bit(fingerprint, "dim")), *purpose, ()]
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardForm | None) -> list[Row]:
         style, blocks = self.app.card_style, list[list[Row]]()
