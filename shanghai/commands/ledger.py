@@ -4,19 +4,18 @@ import argparse
 import os
 import sys
 from datetime import date
-from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import plot_file, print_plots
 from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.commands.progress import reading_bar
+from shanghai.ledger.ledger import Ledger, People, PlayerFigures, Wanted, as_plain, read_ledger
+from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands, ledger as words
 from shanghai.words.commands import guess
-
-if TYPE_CHECKING:
-    from shanghai.ledger.ledger import Ledger
+from shanghai.words.sanitize import no_formula
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,9 +46,6 @@ def _date(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.ledger import People, Wanted, as_plain, read_ledger
-    from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
-
     data = data_dir(args.data_dir)
     player, since, company = args.player, args.since or "", tuple(args.company)
     wanted = Wanted(
@@ -67,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         ledger = read_ledger(data, wanted, rebuild=args.rebuild, jobs=jobs, progress=update)
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:
+        # Here, as few ledgers are empty, and the names of all variants take long to read.
         from shanghai.variants.deal_code import named_variants
 
         if args.variant not in (known := named_variants(data)):
@@ -82,11 +79,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print_csv(ledger: "Ledger") -> None:
+def _print_csv(ledger: Ledger) -> None:
     import csv
-
-    from shanghai.ledger.ledger import PlayerFigures
-    from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__
     table = csv.writer(sys.stdout, lineterminator="\n")

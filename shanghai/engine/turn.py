@@ -190,10 +190,12 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
         done = (*done, number)
     elif number and len(played) < state.round:
         played = (*played, number)
-    laid = _after_part(state, action.seat, melds) if state.rules.lay_in_parts else {"down": True}
+    changes: dict[str, object] = {"down": True}
+    if state.rules.lay_in_parts:
+        changes = _after_part(state, action.seat, melds)
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, hand=hand, done=done, **laid),
+        seats=with_seat(state, action.seat, hand=hand, done=done, **changes),
         played=played,
         table=state.table + melds,
         went_down=state.went_down or not seat.down,

@@ -1,15 +1,14 @@
 """Reviews a game while it is played: each finished round is judged in a process that lets every
 other one go first, so that little is left to wait for at the end.
 
-The process is `python -m shanghai.review.ahead JOURNAL`. It ends when its input is closed, and
+The process is `python -m shanghai.review.running JOURNAL`. It ends when its input is closed, and
 saves what is done.
 """
 
-import os
-import sys
 from contextlib import suppress
 from pathlib import Path
-from threading import Event, Lock, Thread
+from subprocess import DEVNULL, TimeoutExpired
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Final
 
 from shanghai.processes import begin, module_command
@@ -17,8 +16,9 @@ from shanghai.processes import begin, module_command
 if TYPE_CHECKING:
     from subprocess import Popen
 
-_LOWEST: Final = 19
-"""The niceness of a process that runs only where no other one wants the processor."""
+
+_PATIENCE: Final = 3.0
+"""Seconds in which a process that was asked to end may save what is done."""
 
 
 class ReviewAhead:
@@ -51,41 +51,23 @@ class ReviewAhead:
                     self._child.stdin.close()
 
     def stop(self) -> None:
-        """Has the process save what is done, and waits until it has ended."""
+        """Has the process save what is done, and waits until it has ended. On a busy machine it is
+        not waited for long: what it has not saved is judged again."""
         if self._starter is not None:
             self._starter.join()
         self.ask_to_end()
-        self.wait()
+        if self._child is None:
+            return
+        try:
+            self._child.wait(_PATIENCE)
+        except TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
 
     def _start(self) -> None:
-        from subprocess import DEVNULL
-
         self.ask_to_end()
         with self._lock, suppress(OSError):
             if self._child is not None:
                 self._child.wait()
-            command = module_command("shanghai.review.ahead", str(self._path))
+            command = module_command("shanghai.review.running", str(self._path))
             self._child = begin(command, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
-
-
-def main(path: Path) -> None:
-    """Judges the finished rounds of a game until the standard input is closed."""
-    # Here, as the game that starts this process needs none of it.
-    from shanghai.review.running import judge_rounds
-    from shanghai.storage.saves import StoreError, sound_game
-
-    if hasattr(os, "nice"):
-        os.nice(_LOWEST)
-    is_ending = Event()
-
-    def wait_for_end() -> None:
-        sys.stdin.buffer.read()
-        is_ending.set()
-
-    Thread(target=wait_for_end, daemon=True).start()
-    with suppress(StoreError):
-        judge_rounds(path, sound_game(path), 1, lambda done, total: not is_ending.is_set())
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

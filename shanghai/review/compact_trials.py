@@ -10,7 +10,7 @@ from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.engine.state import SeatView
-from shanghai.review.moments import MetDecision, Worlds
+from shanghai.review.moments import MetDecision, WorldCounts
 
 _IN_MIND: Final = 4
 """The last discards, whose order a player may know where they are turned over as a new stock."""
@@ -19,7 +19,7 @@ _IN_MIND: Final = 4
 class CompactTrials:
     """Tries moves at the compact table."""
 
-    worlds: Worlds = Worlds(first=96, more=288, fresh=400, most_fresh=1600)
+    worlds: WorldCounts = WorldCounts(first=96, more=288, fresh=400, most_fresh=1600)
 
     def __init__(self, rules: CompactRules) -> None:
         self._rules = rules

@@ -17,7 +17,7 @@ from shanghai.engine.scoring import points_if_lost
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs, shortage
 from shanghai.engine.state import Phase, SeatView, Situation, State
-from shanghai.review.moments import MetDecision, Worlds
+from shanghai.review.moments import MetDecision, WorldCounts
 from shanghai.table.host import Host, Player
 from shanghai.words.moves import Move
 
@@ -36,7 +36,7 @@ _TRIES: Final = 4
 class EngineTrials:
     """Tries the move that the hard player would have made."""
 
-    worlds: Worlds = Worlds(first=8, more=16, fresh=24, most_fresh=72)
+    worlds: WorldCounts = WorldCounts(first=8, more=16, fresh=24, most_fresh=72)
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The hard player's move, unless it is the one that was made."""

@@ -38,7 +38,7 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
                 own.append(seen_by(event, viewer))
 
 
-class Worlds(Struct, frozen=True):
+class WorldCounts(Struct, frozen=True):
     """In how many worlds moves are tried in each stage."""
 
     first: int
@@ -51,7 +51,7 @@ class Worlds(Struct, frozen=True):
 class Trials(Protocol):
     """Plays rounds out to their end after a move, in worlds that fit what a seat saw."""
 
-    worlds: Worlds
+    worlds: WorldCounts
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The indexes of the moves that are compared with the one that was made, which is 0."""

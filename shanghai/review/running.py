@@ -1,8 +1,12 @@
 """A review made in other processes, and saved as it goes."""
 
+import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import Event, Thread
 from typing import Final
 
 from msgspec import Struct
@@ -13,9 +17,11 @@ from shanghai.review.judging import judge
 from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import JOURNAL, NotAGame, sound_game
+from shanghai.storage.saves import JOURNAL, NotAGame, StoreError, sound_game
 from shanghai.words import evenings
 
+_LOWEST: Final = 19
+"""The niceness of a process that runs only where no other one wants the processor."""
 _PIECE: Final = 6
 """Decisions that a process judges at a time."""
 _SAVED_EVERY: Final = 4
@@ -88,3 +94,22 @@ def judge_rounds(
         reports.close()
         report.save_costs(path, read, costs)
     return report.review_of(read, costs)
+
+
+def main(path: Path) -> None:
+    """Judges the finished rounds of a game until the standard input is closed."""
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST)
+    is_ending = Event()
+
+    def wait_for_end() -> None:
+        sys.stdin.buffer.read()
+        is_ending.set()
+
+    Thread(target=wait_for_end, daemon=True).start()
+    with suppress(StoreError):
+        judge_rounds(path, sound_game(path), 1, lambda done, total: not is_ending.is_set())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

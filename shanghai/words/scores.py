@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.scoring import blind_bonus
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
 from shanghai.words.messages import Messages
 from shanghai.words.short_names import NAME_CELLS, name_at, names_at
@@ -156,9 +156,7 @@ def places(view: Situation) -> list[tuple[int, int]]:
 
     Where all play alone, each seat is a side.
     """
-    scores = view.side_scores
-    ranks = [(1 + sum(other < score for other in scores), i) for i, score in enumerate(scores)]
-    return sorted(ranks)
+    return sorted({(place, view.sides.of(seat)) for seat, place in by_seat(view.places)})
 
 
 def evening_texts(view: Situation) -> list[str]:

@@ -21,7 +21,12 @@ from tests.review.games import play_game
 NINE = Contract(sets=(3,) * 9)
 
 
-UNKNOWN = {"scala-40-coppie": ("take_discard",)}
+UNKNOWN = {
+    "kaluki-40": ("take_discard",),
+    "kaluki-51": ("take_discard",),
+    "scala-40-coppie": ("take_discard",),
+    "telefunken-clean": ("contracts",),
+}
 """The published games that the compact table does not know, and by which rules."""
 
 

@@ -46,6 +46,7 @@ class Game:
     calls_before: list[int] = field(default_factory=list)  # calls of each seat in earlier rounds
     carried: list[int] = field(default_factory=list)  # calls left from earlier rounds
     unsure: list[str] = field(default_factory=list)
+    corrections: list[tuple[int, int, int]] = field(default_factory=list)  # round, seat, points
 
     def by_side(self, values: list[int]) -> list[int]:
         """The sum of each side, at each of its seats (HR-15)."""
@@ -86,6 +87,7 @@ def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
         raise
     except Foul as foul:
         return [str(foul)]
+    game.corrections = _corrections(documents[-1])
     rounds = game.variant.rounds
     is_open = game.variant.end_at or game.variant.has_own_contracts
     is_stopped = bool(documents[-1].get("then", {}).get("winners"))
@@ -103,6 +105,16 @@ def judge(path: str | Path, unsure: list[str] | None = None) -> list[str]:
     if unsure is not None:
         unsure += game.unsure
     return faults
+
+
+def _corrections(last: dict[str, Any]) -> list[tuple[int, int, int]]:
+    """The round, the seat and the points of each correction, by who sits there in the end."""
+    names = [*last.get("then", {}).get("scores", {})]
+    return [
+        (made["round"], names.index(made["player"]), made["points"])
+        for made in last.get("corrections", ())
+        if isinstance(made, dict) and made.get("player") in names
+    ]
 
 
 def _begin(documents: list[object]) -> Game:
@@ -193,17 +205,25 @@ def _note_round(play: Round, game: Game) -> None:
     game.calls_before = [before + used for before, used in pairs]
 
 
-def _next_dealer(game: Game, seats: int) -> int:
-    """Who deals after a round (ALL-1, HR-6)."""
+def _next_dealers(game: Game, seats: int) -> set[int]:
+    """Who may deal after a round (ALL-1, HR-6).
+
+    Of the loser there may be two, as a record does not say when the points were corrected.
+    """
     assert game.dealer is not None
     step = 1 if game.variant.clockwise else -1
     if game.variant.next_dealer == "winner" and game.out is not None:
-        return game.out
+        return {game.out}
     order = [(game.dealer + step * at) % seats for at in range(1, seats + 1)]
-    if game.variant.next_dealer == "loser":
-        points = game.rounds[-1]
-        return next(seat for seat in order if points[seat] == max(points))
-    return order[0]
+    if game.variant.next_dealer != "loser":
+        return {order[0]}
+    dealers = set()
+    points = list(game.rounds[-1])
+    for number, corrected, other in ((0, 0, 0), *game.corrections):
+        if number == len(game.rounds):
+            points[corrected] = other
+        dealers.add(next(seat for seat in order if points[seat] == max(points)))
+    return dealers
 
 
 def _correct(found: object, game: Game) -> None:
@@ -227,7 +247,7 @@ def _deal(found: object, number: int, game: Game) -> Round:
     if position["phase"] != "draw" or position["dealer"] not in names:
         raise Foul("the position is no deal")
     dealer = names.index(str(position["dealer"]))
-    if game.dealer is not None and dealer != _next_dealer(game, len(names)):
+    if game.dealer is not None and dealer not in _next_dealers(game, len(names)):
         raise Foul("ALL-1: the deal moves one seat to the left")
     step = 1 if game.variant.clockwise else -1
     if position["turn"] != names[(dealer + step) % len(names)]:

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff
 from shanghai.engine.state import Ending
 from shanghai.review.decisions import LEAST_CLEAR, Cost, Decision, decisions_of, rounds_played
-from shanghai.review.moments import Worlds
+from shanghai.review.moments import WorldCounts
 from shanghai.review.report import charges, review_of
 from shanghai.storage.saves import sound_game
 from shanghai.variants.library import known_variants, more_variants
@@ -93,7 +93,7 @@ def few_worlds(monkeypatch):
     """Judges in few worlds."""
     from shanghai.review.compact_trials import CompactTrials
 
-    monkeypatch.setattr(CompactTrials, "worlds", Worlds(16, 24, 24, 48))
+    monkeypatch.setattr(CompactTrials, "worlds", WorldCounts(16, 24, 24, 48))
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
-from shanghai.review.moments import Worlds, moments_of
+from shanghai.review.moments import WorldCounts, moments_of
 from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
 from shanghai.review.running import judge_rounds, make_review
 from shanghai.simulation.games import play_round
@@ -475,7 +475,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
 
 def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
     read = sound_game(played)
     moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
     number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
@@ -490,7 +490,7 @@ def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.has_numba", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", Worlds(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
     players = max(load_variant(variant).min_players, 3)
     read = sound_game(play_game(tmp_path, variant, ["easy"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))

@@ -40,7 +40,7 @@ class Row(list[Any]):
         return Row(map(sub, self, other))
 
 
-class Grid(list[Any]):
+class NumberTable(list[Any]):
     """Rows of numbers: `grid[row, column]` is a number."""
 
     def __getitem__(self, key: Any) -> Any:  # noqa: ANN401
@@ -107,7 +107,7 @@ def zeros(*shape: int) -> Any:  # noqa: ANN401
         return np.zeros(shape, np.int64)
     if len(shape) < 2:
         return Row([0] * shape[0]) if shape else 0
-    return Grid(zeros(*shape[1:]) for _ in range(shape[0]))
+    return NumberTable(zeros(*shape[1:]) for _ in range(shape[0]))
 
 
 def lists_of(grid: Any, count: int) -> list[list[int]]:  # noqa: ANN401

@@ -65,7 +65,7 @@ def of_round(log):
     return log[deal:]
 
 
-@pytest.mark.parametrize("variant", [*VARIANTS, "kaluki-51", "three-thirteen"])
+@pytest.mark.parametrize("variant", [*VARIANTS, "free-kaluki-51", "three-thirteen"])
 def test_a_world_holds_the_pack_and_what_was_seen(variant):
     for state, view, memory, _ in moments(variant, 60, 3):
         compact = compact_rules_for(view.rules, view.round, 4)
@@ -165,7 +165,7 @@ def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypa
     assert thought.move == swapped[1], "other moves need half a standard error"
 
 
-@pytest.mark.parametrize("variant", ["kaluki-51", "three-thirteen", "wide"])
+@pytest.mark.parametrize("variant", ["free-kaluki-51", "three-thirteen", "wide"])
 def test_the_master_searches_where_points_or_wide_runs_are_asked_for(variant):
     for _, view, heard, action in list(moments(variant, 12, 9, heard=True))[-4:]:
         assert answer(question_of(view, heard, action, 5)).tried > 0
