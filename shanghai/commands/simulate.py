@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
     process died; 128+n: ended by signal n."""
     requests = [*_requests(args)]
-    if {*levels_of(args)} == {COMPACT_LEVEL}:
+    if {*players_of(args)} == {COMPACT_LEVEL}:
         _tell_of_the_engine(args)
         if args.games >= _MANY and has_numba():
             # Else they are played in plain Python, which takes longer than the machine code.
