@@ -121,14 +121,16 @@ class PlayerScreen(HandScreen[None]):
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard, as that of the hand-over until another one was pressed."""
+        """Whether a key does nothing now. The keys that open a hand do nothing until another key
+        was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
         return super().ignores_key(key)
 
     def cover(self, cover: Screen[bool]) -> None:
-        """Puts a cover over everything; the key that lifts it answers nothing here at first."""
+        """Puts a cover over everything. The key that lifts the cover does nothing on this screen
+        until another key was pressed."""
         self._hears_hand_over_key = False
         super().cover(cover)
 

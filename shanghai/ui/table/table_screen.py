@@ -235,7 +235,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws the table with the clock of calls, where this screen shows one."""
 
     def follow_size(self, size: Size) -> None:
-        """Sets the class of a screen with wings too."""
+        """Follows another size of the window: the class `-winged` shows wings at both sides."""
         super().follow_size(size)
         self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
