@@ -276,7 +276,10 @@ class ShanghaiEnv(AECEnv):
         }
 
     def step(self, action: int | None) -> None:
-        """Does an action of the selected agent. Raises ValueError for one that its mask bars."""
+        """Does an action of the selected agent. Raises ValueError for one that its mask bars, and
+        where no game is on."""
+        if not self.agents:
+            raise ValueError(words.NOT_RESET)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -178,7 +178,7 @@ class Task(Struct, frozen=True):
     rules: Rules
     levels: tuple[str | BotMaker, ...]
     seed: int
-    record: str = ""
+    record: str | Path = ""
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""
