@@ -113,8 +113,8 @@ def _likely_cards(
 ) -> list[Card]:
     """Draws `count` unseen cards for the hand of a seat and removes them from `unseen`.
 
-    Of a player who is not down several hands are drawn. The one nearest to the contract is taken, as
-    the player has collected for it.
+    For a player who is not down several hands are drawn. The one nearest to the contract is taken,
+    as the player has collected for it.
     """
     if not count:
         return []
