@@ -168,6 +168,22 @@ def test_the_bot_of_the_page_is_tried_in_the_script_that_defines_it(rival, tmp_p
         assert main([*said, "--bots", f"{tmp_path / 'heavy.py'}:Heavy,easy", "--json"]) == 0
 
 
+def test_a_record_is_read_as_the_page_says_also_where_its_stock_is_renewed(tmp_path):
+    rules = shanghai.with_rounds(shanghai.load_variant("california"), (10,))
+    shanghai.play_games(shanghai.Task(rules, ("random",) * 4, seed=2, record=tmp_path), 1)
+    (path,) = tmp_path.iterdir()
+    text = path.read_text("utf-8")
+    assert "stock becomes" in text
+    (tmp_path / "read.py").write_text(block("python", "checked.end"), "utf-8")
+    command = [sys.executable, str(tmp_path / "read.py"), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert re.match(r"Round 1: out\n  Ann: \w+ ", done.stdout), done.stderr
+    (document,) = shanghai.read_documents(text, "", shanghai.load_variant)
+    points = re.findall(r"    at the end: (?:nothing|\w.+), (\d+) points\n", done.stdout)
+    assert [*map(int, points)] == [*document.then.scores.values()]
+    assert "at the end: nothing, 0 points" in done.stdout
+
+
 def test_the_training_loop_of_the_page_runs(capsys):
     pytest.importorskip("pettingzoo")
     exec(block("python", "ShanghaiEnv("), {})

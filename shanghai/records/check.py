@@ -47,6 +47,8 @@ class CheckResult(Struct, frozen=True):
     line: int = 0
     results: tuple[RoundResult, ...] = ()
     """The scored rounds up to its end, as the rules count them."""
+    end: State | None = None
+    """The game after its last move, where it passed."""
 
 
 class _Fails(Exception):
@@ -172,7 +174,8 @@ def check_document(
         if play is None or not play.drew:
             break
     if play is not None:
-        result = structs.replace(result, results=by_the_rules(play.state).results)
+        results = by_the_rules(play.state).results
+        result = structs.replace(result, results=results, end=play.state)
     return result
 
 
