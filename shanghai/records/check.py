@@ -48,7 +48,7 @@ class CheckResult(Struct, frozen=True):
     results: tuple[RoundResult, ...] = ()
     """The scored rounds up to its end, as the rules count them."""
     end: State | None = None
-    """The game after its last move, where it passed."""
+    """The game after its last move, where it passed: before it is stopped, or a score corrected."""
 
 
 class _Fails(Exception):
@@ -175,7 +175,7 @@ def check_document(
             break
     if play is not None:
         results = by_the_rules(play.state).results
-        result = structs.replace(result, results=results, end=play.state)
+        result = structs.replace(result, results=results, end=play.after_moves)
     return result
 
 
@@ -193,6 +193,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPla
     for number, move in enumerate(document.moves, 1):
         play.do(move, words.AT_MOVE(number=number, text=move.text))
     play.end()
+    play.after_moves = play.state
     if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
         play.host(actions.StopGame(), "winners")
     for number, corrected in enumerate(document.corrections, 1):
@@ -208,6 +209,8 @@ class DocumentPlay:
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
+        self.after_moves = state
+        """The game after the moves of the document."""
         self.events: list[Event] = []
         """What has happened in its moves."""
         self.refusal: Refusal | None = None
