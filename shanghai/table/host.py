@@ -26,7 +26,13 @@ from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.table import chance
 from shanghai.table.pins import PinHash, SeatPins, TypedPin
 from shanghai.table.window import CallWindow
-from shanghai.words import computers as words
+from shanghai.words import commands, computers as words
+from shanghai.words.grammar import listed
+
+
+def _no_such_level(level: str) -> str:
+    known = listed([*LEVELS.offered()], ",")
+    return commands.NO_COMPUTER.format(level=level, known=known, meant="")
 
 
 class Resumption(Struct):
@@ -77,7 +83,7 @@ class Host:
         ids, levels = with_makers([cast(str | BotMaker, each.bot) for each in players], levels)
         for level in ids:
             if level and level not in levels:
-                raise ValueError(words.NOBODY_CALLED.format(level=level))
+                raise ValueError(_no_such_level(level))
         self.cards = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
         """Where the cards come from; a seed that is drawn is not in it."""
         self.seed = SystemRandom().getrandbits(128) if self.cards.seed is None else self.cards.seed
@@ -231,7 +237,7 @@ class Host:
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
-            raise ValueError(words.NOBODY_CALLED.format(level=bot))
+            raise ValueError(_no_such_level(bot))
         if why := refuse(self.state, action := actions.HandOver(seat, name)):
             raise Refused(why)
         if seat in self.pins:

@@ -218,8 +218,11 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, width: int) -> list[Row]:
-        """What is to be done, with the points of the hand, and who has called or what is needed:
-        two lines before the own melds lie there, and one next to them: nothing moves in a turn."""
+        """What is to be done, with the points of the hand, and who has called or what is needed.
+
+        These are two lines until the own melds lie there, and one next to them after that, so that
+        nothing moves during a turn.
+        """
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)

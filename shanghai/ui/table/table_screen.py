@@ -464,7 +464,8 @@ class TableScreen(BaseScreen[ResultT]):
         self._unsay_from = self.now() + _UNSAY_AFTER
 
     def unsay(self, seat: SeatIndex) -> None:
-        """Takes back the call that a seat has just made; a held key never does."""
+        """Takes back the call that a seat has just made, unless the key of that call is still held
+        down."""
         may = self.now() >= self._unsay_from
         self.note_call()
         order = self.session.offers.call(seat)
