@@ -242,7 +242,8 @@ def _end_with(parent: "BaseProcess") -> None:
 
 
 def _before_library() -> list[str]:
-    """The places before Python's library: those of `-m`, `-c` or a script, and PYTHONPATH."""
+    """The entries of `sys.path` before Python's own library. They come from the script, `-m` or
+    `-c`, and from PYTHONPATH."""
     own = os.path.dirname(os.__file__)
     return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
 

@@ -117,9 +117,13 @@ def _number_of(move: actions.SeatAction) -> int:
 
 
 def encode(situation: Situation, seat: SeatIndex) -> "np.ndarray[Any, Any]":
-    """What a seat sees, as numbers: by face its hand, the top discard, the cards on the table and
-    the melds that take the card; then by seat, from this one on, cards in hand, whether it is down,
-    calls left and score; then the contract and the course of the round."""
+    """What a seat sees, as numbers.
+
+    First come four blocks with a number for each face: the cards in hand, the top discard, the
+    cards on the table, and how many melds take the card. Then come four numbers for each seat, from
+    this one on: cards in hand, whether it is down, calls left, and score. The contract and the
+    course of the round are last.
+    """
     return np.frombuffer(_encoded(situation, seat, _table_part(situation)), np.int16)
 
 
@@ -272,7 +276,10 @@ class ShanghaiEnv(AECEnv):
         }
 
     def step(self, action: int | None) -> None:
-        """Does an action of the selected agent. Raises ValueError for one that its mask bars."""
+        """Does an action of the selected agent. Raises ValueError for one that its mask bars, and
+        where no game is on."""
+        if not self.agents:
+            raise ValueError(words.NOT_RESET)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -168,6 +168,36 @@ def test_the_bot_of_the_page_is_tried_in_the_script_that_defines_it(rival, tmp_p
         assert main([*said, "--bots", f"{tmp_path / 'heavy.py'}:Heavy,easy", "--json"]) == 0
 
 
+def test_a_record_is_read_as_the_page_says_also_where_its_stock_is_renewed(tmp_path):
+    rules = shanghai.with_rounds(shanghai.load_variant("california"), (10,))
+    shanghai.play_games(shanghai.Task(rules, ("random",) * 4, seed=2, record=tmp_path), 1)
+    (path,) = tmp_path.iterdir()
+    text = path.read_text("utf-8")
+    assert "stock becomes" in text
+    (tmp_path / "read.py").write_text(block("python", "checked.end"), "utf-8")
+    command = [sys.executable, str(tmp_path / "read.py"), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert re.match(r"Round 1: out\n  Ann: \w+ ", done.stdout), done.stderr
+    (document,) = shanghai.read_documents(text, "", shanghai.load_variant)
+    points = re.findall(r"    at the end: (?:nothing|\w.+), (\d+) points\n", done.stdout)
+    assert [*map(int, points)] == [*document.then.scores.values()]
+    assert "at the end: nothing, 0 points" in done.stdout
+
+
+def test_the_end_of_a_document_has_the_hands_also_where_the_game_is_stopped_then(tmp_path):
+    rules = shanghai.with_rounds(shanghai.load_variant("playerules"), (1, 2))
+    shanghai.play_games(shanghai.Task(rules, ("simple",) * 3, seed=2, record=tmp_path), 1)
+    (path,) = tmp_path.iterdir()
+    text = path.read_text("utf-8").partition("\n---\n")[0]
+    (document,) = shanghai.read_documents(text, "", shanghai.load_variant)
+    scores = document.then.scores
+    stopped = f"{text.rstrip()}\n  winners: [{min(scores, key=scores.get)}]\n"
+    (document,) = shanghai.read_documents(stopped, "", shanghai.load_variant)
+    checked = shanghai.check_document(document, ends_game=True)
+    assert checked.end, checked.lines
+    assert sorted(bool(seat.hand) for seat in checked.end.seats) == [False, True, True]
+
+
 def test_the_training_loop_of_the_page_runs(capsys):
     pytest.importorskip("pettingzoo")
     exec(block("python", "ShanghaiEnv("), {})

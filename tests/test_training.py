@@ -106,6 +106,18 @@ def test_an_action_outside_the_mask_is_refused_with_a_sentence():
     assert environment.game is before
 
 
+def test_a_step_where_no_game_is_on_is_refused_with_a_sentence():
+    environment = ShanghaiEnv("rummygames", 3, round=1)
+    with pytest.raises(ValueError, match=r"reset\(\) begins a game"):
+        environment.step(0)
+    environment.reset(seed=1)
+    assert sum(1 for _ in play(environment, Random(1), 6000)) < 6000
+    for _ in environment.agents[:]:
+        environment.step(None)
+    with pytest.raises(ValueError, match=r"reset\(\) begins a game"):
+        environment.step(0)
+
+
 @pytest.mark.parametrize(
     "wrong", [{"variant": "nope"}, {"players": 1}, {"players": 9}, {"round": 11}, {"round": -1}]
 )

@@ -27,8 +27,9 @@ _ODDS_OTHER_CARD: Final = -0.2
 _ODDS_ROUND: Final = -0.3
 """What each round adds to the odds."""
 _ODDS_COST: Final = 0.4
-"""What a round adds for each multiple of the mean points that it cost the player, less one. Where
-this player makes mistakes itself, less is taken off."""
+"""What a round adds to the odds of a player whom it cost twice the mean points. A round that cost
+the mean adds nothing, one without points takes as much off. Less is taken off where the even player
+makes mistakes itself."""
 _LAG_FACTOR: Final = 2.2
 """How many times as far as the easy player it falls behind one who is surely careless."""
 _CAREFUL_LEAD: Final = 180

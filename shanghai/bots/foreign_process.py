@@ -58,7 +58,7 @@ class ForeignPlayer:
         self._exchange(None, _START_SECONDS)
 
     def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
-        """Its answer within some seconds, which the rules have not judged. Raises NoReply."""
+        """Its answer within some seconds. It may be against the rules. Raises NoReply."""
         seeds = {"seed": _derived(task.seed), "maker_seed": _derived(task.maker_seed)}
         reply = self._exchange(msgspec.msgpack.encode(structs.replace(task, **seeds)), seconds)
         try:
@@ -87,7 +87,7 @@ class ForeignPlayer:
             self._process.hurry()
 
     def end(self) -> None:
-        """Ends the process, with all that came of it."""
+        """Ends the process, with all processes that it has started."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
@@ -99,7 +99,7 @@ def _derived(seed: str) -> str:
 
 
 class _Process:
-    """A process that answers one message after the other; it ends with this value, too."""
+    """A process that answers one message after the other. It is ended when this object goes."""
 
     def __init__(self, command: list[str]) -> None:
         """Starts it. Raises OSError."""
@@ -126,7 +126,7 @@ class _Process:
 
 
 def _write(child: "Popen[bytes]", writing: threading.Lock, message: bytes) -> bool:
-    """Whether a message could be written."""
+    """Writes a message, and returns whether that could be done."""
     with writing, contextlib.suppress(OSError, ValueError):
         if child.stdin is not None:
             write_frame(child.stdin, message)
@@ -148,7 +148,7 @@ def _exchange(
 
 
 def _end(child: "Popen[bytes]") -> None:
-    """Ends a process, which ends all that came of it."""
+    """Asks a process to end, with all processes that it has started. Kills it if it does not."""
     child.terminate()
     try:
         child.wait(_END_SECONDS)

@@ -175,8 +175,11 @@ class BotPool:
             self._say(asked.seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
-        """Stops waiting for the open question and gives it, or None, from another thread;
-        `Abandoned` is raised in the one that asks, and `at` is the length of the log."""
+        """Stops waiting for the open question, from another thread than the one that asks it.
+
+        Returns that question, or None if none is open. `Abandoned` is raised in the thread that
+        asks. `at` is the length of the log.
+        """
         asked, self._asked = self._asked, None
         if asked is not None:
             mind = self._runners[asked.seat]

@@ -18,8 +18,12 @@ from shanghai.yamlio.reader import Faults
 
 
 def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> Rules:
-    """The rules of a variant, by id or path, under house rules, by name or as `rule=value`; Stop
-    with every fault: 3 for a bad file, 2 for an unknown id or a bad house rule."""
+    """The rules of a variant (its id or the path of a file) with changes: names of house rules, or
+    `rule=value`.
+
+    Raises Stop with all faults. Its code is 3 for a bad file, and 2 for an unknown id or a bad
+    change.
+    """
     try:
         rules = load_variant(variant, library=own_library(data))
     except Faults as faults:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def complete() -> None:
-    """Answers the script of a shell with what may be typed at its cursor, and ends."""
+    """Tells the script of a shell what may be typed at its cursor, and ends the process."""
     import argcomplete
 
     if is_tcsh := os.environ.get(f"{ASKED}_SHELL") == "tcsh":
@@ -77,7 +77,8 @@ Values = Callable[[argparse.Namespace, Path], Iterable[str]]
 def _completed(
     values: Values, is_list: bool, prefix: str, parsed_args: argparse.Namespace, **_: object
 ) -> list[str]:
-    """The values; in a list, after what comes before its last comma."""
+    """What may be typed in place of `prefix`. In a list each value comes after the entries that are
+    typed already, up to the last comma."""
     before = prefix[: prefix.rfind(",") + 1] if is_list else ""
     data = folder_to_read(parsed_args) or Path(os.devnull)
     return [before + value for value in values(parsed_args, data)]

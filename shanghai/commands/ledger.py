@@ -45,7 +45,8 @@ def _date(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
+    """Prints the ledger; 0: good; 2: a new name that leads back to the old one; 3: a bad file; 4:
+    not stored."""
     data = data_dir(args.data_dir)
     player, since, company = args.player, args.since or "", tuple(args.company)
     wanted = Wanted(

@@ -61,7 +61,8 @@ def answer(
     indent: int | None = None,
     tell: Callable[[str], None] = say,
 ) -> int:
-    """Prints an answer, as JSON where that is asked for, else in lines; the code of success."""
+    """Prints the answer of a command: `value` as JSON with `--json`, else `lines` by `tell`.
+    Returns 0, the exit code of success."""
     if args.json:
         say_json(value, indent=indent)
     else:

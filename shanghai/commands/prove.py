@@ -27,8 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints `proved`, `unfinished`, that the cards were known, or what does not hold; 0: all
-    holds, and nobody knew the cards; 1: not so; 3: bad file."""
+    """Prints whether a game is proved, and what speaks against it.
+
+    0: everything is proved, and nobody could know the cards; 1: it is not; 3: a bad file.
+    """
     try:
         witness = heard(" ".join(args.witness)) if args.witness else ""
     except ValueError:

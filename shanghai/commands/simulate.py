@@ -86,11 +86,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the report of all; 0: played to its end; 1: some was endless; 2: usage; 3: a bad
-    file; 4: a record or a kept game cannot be stored; 5: the file of kept games is in use; 70: a
-    process died; 128+n: ended by signal n."""
+    """Prints the report of all games, and returns the exit code.
+
+    0: all were played to their end; 1: a game was endless; 2: usage; 3: a bad file; 4: a record or
+    a report of a game cannot be stored; 5: the file of reports is in use; 70: a process died;
+    128+n: ended by signal n.
+    """
     requests = [*_requests(args)]
-    if {*levels_of(args)} == {COMPACT_LEVEL}:
+    if {*players_of(args)} == {COMPACT_LEVEL}:
         _tell_of_the_engine(args)
         if args.games >= _MANY and has_numba():
             # Else they are played in plain Python, which takes longer than the machine code.

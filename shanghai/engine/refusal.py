@@ -15,7 +15,8 @@ class Refused(ValueError):
     """The rules refuse something; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code} ({refusal.rule})")
+        facts = ", ".join(f"{name} {value!r}" for name, value in refusal.facts.items())
+        super().__init__(f"{refusal.code} ({refusal.rule})" + (facts and f": {facts}"))
         self.refusal = refusal
 
 

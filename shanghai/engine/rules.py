@@ -92,7 +92,8 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...]:
-        """The numbers of players that can play: where there are sides, with partners on each."""
+        """The numbers of players that can play. Where there are sides, each of them has the same
+        number of partners, two or more."""
         sizes = range(self.min_players, self.max_players + 1)
         return tuple(players for players in sizes if is_table_size(self.sides, players))
 

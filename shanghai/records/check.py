@@ -47,6 +47,8 @@ class CheckResult(Struct, frozen=True):
     line: int = 0
     results: tuple[RoundResult, ...] = ()
     """The scored rounds up to its end, as the rules count them."""
+    end: State | None = None
+    """The game after its last move, where it passed: before it is stopped, or a score corrected."""
 
 
 class _Fails(Exception):
@@ -172,7 +174,8 @@ def check_document(
         if play is None or not play.drew:
             break
     if play is not None:
-        result = structs.replace(result, results=by_the_rules(play.state).results)
+        results = by_the_rules(play.state).results
+        result = structs.replace(result, results=results, end=play.after_moves)
     return result
 
 
@@ -190,6 +193,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPla
     for number, move in enumerate(document.moves, 1):
         play.do(move, words.AT_MOVE(number=number, text=move.text))
     play.end()
+    play.after_moves = play.state
     if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
         play.host(actions.StopGame(), "winners")
     for number, corrected in enumerate(document.corrections, 1):
@@ -205,6 +209,8 @@ class DocumentPlay:
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
+        self.after_moves = state
+        """The game after the moves of the document."""
         self.events: list[Event] = []
         """What has happened in its moves."""
         self.refusal: Refusal | None = None

@@ -282,7 +282,8 @@ class _Prover:
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[actions.Action | None]:
-        """What the computer players do here, before and after people could call."""
+        """The moves that computer players could make here: before people have had time to call,
+        after that, and the late calls."""
         yield self.host.bot_action(draw_ok=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:

@@ -63,9 +63,11 @@ class Connection(BoundedConnection):
         self._requests: deque[float] = deque(maxlen=MAX_READS)
         self.seat: SeatIndex | None = None
         """The seat whose token it has shown."""
+        self._since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Takes a connection, and looks a moment later whether it is one stranger too many."""
+        self._since = asyncio.get_running_loop().time()
         super().connection_made(transport)
         asyncio.get_running_loop().call_later(TOKEN_SECONDS, self._look_around)
 
@@ -73,19 +75,33 @@ class Connection(BoundedConnection):
         """Those without a seat, of its own address first; None where there is room."""
         strangers = [one for one in others if one.seat is None]
         own = self.of_my_address(strangers)
-        kept = RESERVED * len(self._seats)
-        # Some may be of seats whose tokens are still on the way.
-        silent = [one for one in own if not one._requests]
-        if len(own) - min(len(silent), kept) >= MAX_STRANGERS:
+        if self._is_too_many(own, MAX_STRANGERS):
             return own
-        has_room = len(strangers) < MAX_CONNECTIONS - kept and len(others) < MAX_CONNECTIONS
-        return None if has_room else strangers
+        is_full = len(others) >= MAX_CONNECTIONS or self._is_too_many(strangers, self._most)
+        return strangers if is_full else None
+
+    @property
+    def _most(self) -> int:
+        """How many connections may be without a seat."""
+        return MAX_CONNECTIONS - RESERVED * len(self._seats)
+
+    def _is_too_many(self, strangers: Sequence[Self], most: int) -> bool:
+        """Whether this connection is one more than some that have no seat leave room for. Those
+        that are silent, as this one is, may be of seats whose tokens are still on the way."""
+        silent = 1 + sum(not one._requests for one in strangers)
+        return len(strangers) + 1 - min(silent, RESERVED * len(self._seats)) > most
 
     def _look_around(self) -> None:
-        if self.seat is None and self.transport is not None:
-            own = self.of_my_address([one for one in self.others() if one.seat is None])
-            if len(own) >= MAX_STRANGERS:
-                self.make_room(own)
+        if self.seat is not None or self.transport is None:
+            return
+        # Those that came later look around themselves.
+        older = [one for one in self.others() if one._since < self._since]
+        strangers = [one for one in older if one.seat is None]
+        own = self.of_my_address(strangers)
+        if len(own) >= MAX_STRANGERS:
+            self.make_room(own)
+        elif len(strangers) >= self._most:
+            self.make_room(strangers)
 
     def data_received(self, data: bytes) -> None:
         """Takes what has come, and reads no more for a moment where that is too often."""

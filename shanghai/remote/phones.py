@@ -34,8 +34,11 @@ class Phones(SharedSeats):
     def __init__(
         self, host: str = "", port: int | None = None, clock: Callable[[], float] = time
     ) -> None:
-        """Phones come to `host`, empty: to the address of this machine in the home network, and to
-        `port`, None: that of the game when it was last played, else any. `clock` gives seconds."""
+        """`host` and `port` are where phones come to; `clock` gives seconds.
+
+        Without a host it is the address of this machine in the home network. Without a port it is
+        that of the game when it was last played, else any.
+        """
         super().__init__(host, port)
         self.grace: float | None = USUAL_GRACE
         self._server: Server | None = None

@@ -195,7 +195,8 @@ class Server:
             await request.protocol.take_turn()
         host = request.headers.get("Host", "").lower()
         with in_language(_language(request)):
-            if host not in self._hosts:
+            # An address written in full in the request counts before the header.
+            if host not in self._hosts or request.url.authority.lower() not in self._hosts:
                 return fault(403, "other-address", words.OTHER_ADDRESS)
             if request.method not in ("GET", "HEAD") and not _is_own_page(request, host):
                 return fault(403, "other-origin", words.OTHER_ORIGIN)

@@ -111,7 +111,11 @@ def _known_hands(view: SeatView, memory: Memory) -> list[list[Card]]:
 def _likely_cards(
     view: SeatView, seat: SeatIndex, count: int, unseen: list[Card], memory: Memory, random: Random
 ) -> list[Card]:
-    """So many of the unseen cards, which are taken off the list, as a seat may well hold them."""
+    """Draws `count` unseen cards for the hand of a seat and removes them from `unseen`.
+
+    For a player who is not down several hands are drawn. The one nearest to the contract is taken,
+    as the player has collected for it.
+    """
     if not count:
         return []
     if view.seats[seat].down:

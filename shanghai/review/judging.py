@@ -23,7 +23,7 @@ _SEEMS: Final = 1.5
 """Standard errors by which a move must be better over the first stages to be tried afresh."""
 
 Points = list[list[tuple[int, ...]]]
-"""By world and move the points of each seat."""
+"""`points[world][move]` has the points of each seat."""
 
 
 def judge(number: int, moment: MetDecision) -> Cost:
@@ -78,7 +78,8 @@ def trials_for(view: SeatView) -> Trials:
 
 
 def _judged(points: Points, view: SeatView, column: int) -> tuple[float, float]:
-    """By how much the move in a column costs more than the first one, and its standard error."""
+    """How many points more a move costs than the first move: the mean over all worlds, and the
+    standard error of that mean. `column` is the number of the move in each world."""
     extra = [_lead(world[column], view) - _lead(world[0], view) for world in points]
     return fmean(extra), _standard_error(extra)
 

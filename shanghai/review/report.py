@@ -48,8 +48,12 @@ _OUT: Final[_Chance] = ("out",)
 
 
 class Finding(Struct, frozen=True):
-    """A decision that cost something: where in the course, whose, how sure, in words, with the
-    `points` charged and those `expected` of play-outs, `lower` to `upper` with 95 %."""
+    """A decision that cost something, and whose it was.
+
+    `at` is its place in the course of the game. `points` are charged for it. `expected` is what it
+    cost on average in play-outs; with 95 % that lies from `lower` to `upper`. `sentence` says it
+    all in words.
+    """
 
     at: int
     round: int
@@ -87,8 +91,11 @@ class RoundReview(Struct, frozen=True):
 
 
 class PlayerReview(Struct, frozen=True):
-    """A player's judged rounds in tenths of a point: `cards` and `play` (`error`: its standard
-    error) make up the `result` against the table's mean, `errors` are the points charged."""
+    """The judged rounds of a player, in tenths of a point.
+
+    `result` is against the mean of the table. It is the sum of `cards` and `play`, of which `error`
+    is the standard error. `errors` are the points charged.
+    """
 
     name: str
     points: int

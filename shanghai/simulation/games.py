@@ -35,9 +35,12 @@ TURN_LIMIT: Final = 500
 
 
 class RoundReport(Struct, frozen=True):
-    """One round, numbered from 1: `ending` and `points` are empty if it was given up, `first` is
-    the seat left of the dealer, `thrown_in` counts new deals, `counted` is whether a round that
-    nobody could end counted as it was."""
+    """A round that was played. Its number counts from 1.
+
+    `ending` and `points` are empty if the round was given up. `first` is the seat left of the
+    dealer. `thrown_in` is the number of new deals. `counted` says that nobody could end the round
+    and the hands counted as they were.
+    """
 
     round: int
     turns: int
@@ -175,7 +178,7 @@ class Task(Struct, frozen=True):
     rules: Rules
     levels: tuple[str | BotMaker, ...]
     seed: int
-    record: str = ""
+    record: str | Path = ""
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""

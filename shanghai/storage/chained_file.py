@@ -40,9 +40,10 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """The content of such a file: its entries, the bytes of its sound lines, the last checksum.
+    """The content of such a file: the entries of its sound lines.
 
-    If its end is cut off or changed it does not count, and `problem` is a sentence on that.
+    `good` is the length of these lines in bytes, `checksum` that of the last of them. If the
+    end of the file is cut off or damaged, it is left out, and `problem` is a sentence on that.
     """
 
     entries: tuple[T, ...] = ()

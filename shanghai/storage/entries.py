@@ -228,7 +228,8 @@ def commitment(first: bytes) -> str:
 
 
 def links(lines: bytes) -> list[str]:
-    """A hash for each line: the commitment, and then of the hash before and the JSON."""
+    """A hash for each line. The first is the commitment. Each further one is the hash of the hash
+    before it and of the JSON of its line."""
     first, *rest = lines.rstrip().split(b"\n")
     chain = [commitment(first)]
     for line in rest:
@@ -237,9 +238,10 @@ def links(lines: bytes) -> list[str]:
 
 
 def place_of(witness: str, seed: str, chain: Sequence[str]) -> int | None:
-    """The number of the entry after which a witness was shown, or None if it fits nowhere.
+    """The number of the entry after which a witness was shown, or None if it fits none of them.
 
-    It is 0 for the first line, and for the fingerprint. `chain` are the `links` of the lines.
+    A witness is the beginning of a hash that players write down, to know the file again. The number
+    is 0 for the fingerprint and for the first line. `chain` has the `links` of the lines.
     """
     if chain[0].startswith(witness):
         return 0

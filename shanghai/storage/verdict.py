@@ -37,7 +37,7 @@ class JournalVerdict(Enum):
 
 
 def missing(levels: Iterable[str]) -> str:
-    """A clause that names the levels among these that are not installed; "" if there is none."""
+    """Which of these levels are not installed, as a part of a sentence; "" if all are."""
     from shanghai.bots.levels import LEVELS
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
@@ -66,7 +66,8 @@ class Listed(Struct, frozen=True):
 
     @property
     def missing(self) -> str:
-        """A clause that names computer players that are not installed; empty if none is needed."""
+        """Which computer players of the game are not installed, as a part of a sentence. Empty if
+        none is missing, or the game is finished."""
         return "" if self.finished else missing(self.computers)
 
     @property

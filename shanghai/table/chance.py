@@ -170,7 +170,8 @@ def with_random(state: State, action: actions.Action, random: Random) -> actions
 
 
 def host_action(state: State) -> actions.HostAction | None:
-    """What the host does now, its cards left out; None while a seat is to move, or at the end."""
+    """What the host does now, without the cards that chance adds. None while a seat is to move,
+    and after the game."""
     match state.phase:
         case Phase.SEATING:
             return actions.DrawForDealer(())

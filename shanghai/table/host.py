@@ -26,7 +26,13 @@ from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.table import chance
 from shanghai.table.pins import PinHash, SeatPins, TypedPin
 from shanghai.table.window import CallWindow
-from shanghai.words import computers as words
+from shanghai.words import commands, computers as words
+from shanghai.words.grammar import listed
+
+
+def _no_such_level(level: str) -> str:
+    known = listed([*LEVELS.offered()], ",")
+    return commands.NO_COMPUTER.format(level=level, known=known, meant="")
 
 
 class Resumption(Struct):
@@ -77,7 +83,7 @@ class Host:
         ids, levels = with_makers([cast(str | BotMaker, each.bot) for each in players], levels)
         for level in ids:
             if level and level not in levels:
-                raise ValueError(words.NOBODY_CALLED.format(level=level))
+                raise ValueError(_no_such_level(level))
         self.cards = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
         """Where the cards come from; a seed that is drawn is not in it."""
         self.seed = SystemRandom().getrandbits(128) if self.cards.seed is None else self.cards.seed
@@ -153,9 +159,12 @@ class Host:
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
-        """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A
-        person who draws lets the top discard go, so computers that waited for that call first;
-        where such a call shows another card that they may want, the draw is still to be done."""
+        """Applies an action, after chance has filled in its cards, and returns all events.
+
+        A person who draws lets the top discard go. Computers that waited for that call before the
+        draw. If a call uncovers a card that a computer may want, the draw is not done yet. Raises
+        `Refused`.
+        """
         if why := refuse(self.state, action):
             raise Refused(why)
         events: tuple[Event, ...] = ()
@@ -228,7 +237,7 @@ class Host:
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
-            raise ValueError(words.NOBODY_CALLED.format(level=bot))
+            raise ValueError(_no_such_level(bot))
         if why := refuse(self.state, action := actions.HandOver(seat, name)):
             raise Refused(why)
         if seat in self.pins:
@@ -274,7 +283,7 @@ class Host:
         notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
+        """Applies a move of a saved game without asking anybody; the facts are as in `Moved`."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
@@ -340,7 +349,8 @@ class Host:
         self.computers.seat(seat, player.name, player.level, f"{self.chance.key} seat {seat}")
 
     def _ask_again(self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()) -> None:
-        """Forgets what computers want and have decided, and all people's answers but `let_go`."""
+        """Forgets what computers want and have decided, and the answers of people. Only the people
+        in `let_go` have still let the card go."""
         self._decided = None
         self.window = self._in_order(window.reopened(len(self.log), let_go))
 
@@ -364,7 +374,8 @@ class Host:
         return window.wishes
 
     def next_call(self, late: bool) -> actions.AnyCall | None:
-        """The next call of a computer that is still possible; `late` lets the slower ones speak."""
+        """The next call of a computer that is still possible; None if there is none. Where the
+        first to speak wins, a computer that is slower than a person calls only with `late`."""
         window, wishes = self.window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)

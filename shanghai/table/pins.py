@@ -28,7 +28,7 @@ class PinHash(Struct, frozen=True):
 
 
 class TypedPin:
-    """Digits as they are typed; how they are written down anywhere tells none of them."""
+    """The digits that were typed. Its `repr` shows none of them, so that none gets into a log."""
 
     __slots__ = ("_digits",)
 
@@ -63,14 +63,14 @@ class TypedPin:
         return computers.PIN_DIGITS.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
 
     def hashed(self) -> PinHash:
-        """What is kept of it; ValueError where it can be no PIN."""
+        """The hash that is stored in place of the digits. Raises ValueError if they are no PIN."""
         if self.fault:
             raise ValueError(self.fault)
         salt = os.urandom(SALT_BYTES)
         return PinHash(salt.hex(), self._hash(salt))
 
     def fits(self, stored: PinHash) -> bool:
-        """Whether it is the PIN of which that was kept."""
+        """Whether these digits are the PIN of which `stored` is the hash."""
         if self.fault:
             return False
         return _same(self._hash(bytes.fromhex(stored.salt)), stored.digest)
@@ -82,7 +82,8 @@ class TypedPin:
 
 
 def _same(digits: str, others: str) -> bool:
-    """Whether they are the same, in a time that tells nothing of where they differ."""
+    """Whether two texts are the same. The time that it takes does not depend on where they
+    differ."""
     from hmac import compare_digest
 
     return compare_digest(digits, others)
@@ -125,7 +126,8 @@ class SeatPins:
             self._locked.add(seat)
 
     def trust(self, seat: SeatIndex) -> None:
-        """Asks for no PIN, as the player of the seat has shown a secret of it in another way."""
+        """Asks for no PIN, as the player of the seat is known by another secret, such as the
+        address of a phone."""
         self._locked.discard(seat)
 
     def is_pin_of(self, seat: SeatIndex, typed: TypedPin) -> bool:
@@ -134,7 +136,7 @@ class SeatPins:
         return pin is not None and typed.fits(pin)
 
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
-        """Whether that is the PIN of a seat; its hand may be shown then."""
+        """Returns whether that is the PIN of a seat. If it is, its hand may be shown."""
         pin = self._pins.get(seat)
         if pin is not None and typed.fits(pin):
             self._locked.discard(seat)

@@ -31,7 +31,7 @@ class UndoOffers:
         self._host = host
 
     def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
-        """The order that undoes the latest moves of a seat, where it may do that alone."""
+        """The order that undoes the latest moves of a seat; None if it may not do so alone."""
         host = self._host
         if len(host.past.moments) < moves:
             return None
@@ -39,7 +39,8 @@ class UndoOffers:
         return order if host.past.refuse(order, host.state, host.log) is None else None
 
     def call(self, seat: SeatIndex) -> UndoRequest | None:
-        """The order that takes back the call that a person has just made, where that is alone."""
+        """The order that takes back the call that a person has just made. None if the last move is
+        no call, or if the person may not take it back alone."""
         moments = self._host.past.moments
         is_call = bool(moments) and isinstance(moments[-1].action, Call)
         return self.own(seat) if is_call and not self._host.is_bot(seat) else None
@@ -69,7 +70,7 @@ class Agreement:
     def __init__(
         self, options: list[UndoOption], people: tuple[SeatIndex, ...], asker: SeatIndex, index: int
     ) -> None:
-        """A question that nobody in particular asks has NOBODY as its `asker`."""
+        """A question about the option `index`. `asker` is NOBODY if no seat has asked."""
         self.options = options
         self.people = people
         self.asker = asker
@@ -80,7 +81,7 @@ class Agreement:
 
     @property
     def option(self) -> UndoOption:
-        """The option that is asked about; there may be none at all."""
+        """The option that is asked about. Raises IndexError if there is none."""
         return self.options[self.index]
 
     def choose(self, index: int) -> None:

@@ -23,8 +23,9 @@ RANKS: Final = 13
 
 
 class Wish(Struct, frozen=True):
-    """What one seat wishes for: single cards, any card of `ranks` (0 the ace), with `fits` whatever
-    brings the contract nearer; and how many calls it would spend on it."""
+    """What one seat wishes for. `faces` are single cards, `ranks` are ranks of any suit (0: ace).
+    With `fits` it wishes for each card that brings the contract nearer. `calls` is how many calls
+    it would spend."""
 
     faces: frozenset[Face] = frozenset()
     ranks: frozenset[int] = frozenset()

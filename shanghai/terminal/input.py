@@ -51,8 +51,12 @@ def _waiting(app: Any) -> int:  # noqa: ANN401
 
 
 class InputFilter:
-    """Drops strings that a terminal answers (OSC, DCS), which parse slowly, and shortens pastes,
-    whose escapes would turn the rest into keys; `rest` ends what is never finished."""
+    """Drops what could harm from the bytes of a terminal.
+
+    Strings by which a terminal answers (OSC, DCS) are dropped, as they take long to parse. Pastes
+    are shortened, and their escapes dropped, which would turn the rest of them into keys. `rest`
+    ends a string or a paste whose end does not come.
+    """
 
     def __init__(self) -> None:
         self._in_string = False

@@ -202,7 +202,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         self._begin_arrival()
 
     def _screen_resized(self, size: Size) -> None:
-        """Lays the screen out for another size of the window, and draws it once at rest."""
+        """Lays the screen out for another size of the window. It is drawn once, when no widget
+        changes any more."""
         if self.is_current:
             self._begin_arrival()
         super()._screen_resized(size)
@@ -213,7 +214,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         self.app.call_next(self.call_later, self._arrive)
 
     def _arrive(self) -> None:
-        """Draws the screen once its widgets have come to rest: what it shows is drawn once."""
+        """Draws the screen when no widget changes any more, so that it is drawn only once."""
         if not self._is_arriving:
             # It was asked for twice, as by a change of the size, and is drawn.
             return

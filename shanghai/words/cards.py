@@ -16,9 +16,9 @@ PRINTED_JOKER: Final = "JOKER"
 class CardStyle(Struct, frozen=True):
     """How cards are written and drawn.
 
-    `letters` writes suits as letters, `ascii` everything in plain signs, `large` says how large a
-    hand may be drawn, `courts` are the letters of jack, queen and king, and `quadrants` says that
-    the terminal's font has the block signs of a quarter of a cell.
+    `letters` writes suits as letters, and `ascii` everything in plain signs. `large` says whether a
+    hand may be drawn large. `courts` are the letters of jack, queen and king. `quadrants` says that
+    the font of the terminal has the block signs for quarters of a cell.
     """
 
     letters: bool = False

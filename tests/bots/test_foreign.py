@@ -61,7 +61,7 @@ def test_one_is_found_by_its_name_and_plays():
 def test_a_name_that_is_no_short_id_or_nobodys_is_unknown():
     assert "Not An Id" not in LEVELS
     assert "nobody" not in LEVELS
-    with pytest.raises(ValueError, match="no computer player is called 'nobody'"):
+    with pytest.raises(ValueError, match="is called 'nobody'; there are random, easy, "):
         played("nobody")
 
 

@@ -305,7 +305,7 @@ def test_nothing_below_the_screen_loads_textual_or_rich():
 import importlib, pkgutil, sys, shanghai
 
 left_out = ["shanghai.terminal", "shanghai.ui", "shanghai.web", "shanghai.bots.playouts",
-    "shanghai.review.compact_trials"]
+    "shanghai.review.compact_trials", "shanghai.training"]
 
 def load(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):

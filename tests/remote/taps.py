@@ -1,9 +1,15 @@
 """A phone in a real browser, which is played by taps alone, under a made-up name of the laptop."""
 
 import json
+from functools import cache
 from itertools import chain
 
+from shanghai.engine.cards import face_of, is_joker, label
+from shanghai.engine.solver import shortage
+from shanghai.records.notation import read_cards
 from shanghai.remote import server
+from shanghai.variants.loader import load_variant
+from shanghai.words.contracts import contract_text
 from shanghai.words.language import in_language, section
 from tests.web.chromium import Chromium
 
@@ -49,18 +55,41 @@ def card_name(label):
     return TEXTS["card"].format(rank=rank, suit=TEXTS["suits"]["SHDC".index(label[-1])])
 
 
+@cache
+def contracts_of(variant):
+    """The rules of a variant, and its contracts by the words of the page for them."""
+    rules = load_variant(variant)
+    with in_language("en"):
+        numbers = range(1, len(rules.contracts) + 1)
+        return rules, {contract_text(rules, each): rules.contract(each) for each in numbers}
+
+
 def one_to_play(view):
-    """A card that a meld takes, else one that the melds of the contract do not need."""
+    """A card that a meld takes, else the one without which the hand comes closest to its contract;
+    of several the one with the most points."""
     for move in view["moves"]:
         if " lays " in move:
             return move.split(" lays ")[1].split()[0]
-    hand = [*chain(*view["groups"])]
-    spare = hand.copy()
-    for meld in view.get("needs", {}).get("melds", ()):
-        for label in meld["cards"]:
-            if label in spare:
-                spare.remove(label)
-    return next((label for label in reversed(spare) if label != "JK"), hand[-1])
+    rules, contracts = contracts_of(view["variant"])
+    hand = read_cards(" ".join(chain(*view["groups"])))
+    contract = contracts[view["contract"]] if "needs" in view else None
+
+    def loss(card):
+        others = [other for other in hand if other != card]
+        short = shortage(others, contract, rules) if contract else 0
+        return short, is_joker(card), -rules.face_points(face_of(card))
+
+    return label(min(hand, key=loss))
+
+
+def is_to_be_called(view, is_third):
+    """Whether the top card brings the contract nearer; every third card also makes a hand larger
+    that is too small for its contract."""
+    if "needs" not in view:
+        return False
+    _, contracts = contracts_of(view["variant"])
+    is_small = len([*chain(*view["groups"])]) < contracts[view["contract"]].size
+    return view["top"] in view["needs"]["helps"] or (is_small and is_third)
 
 
 def under_a_made_up_name(monkeypatch):
@@ -141,8 +170,8 @@ class Phone(Chromium):
         """Answers what the seat is asked, and waits until the page shows another moment."""
         buttons, before = {*state["buttons"]}, state
         if "no" in buttons:
-            # Every third card that may be called is called.
-            wants = "call" in buttons and self.calls % 3 == 2
+            is_third = self.calls % 3 == 2
+            wants = "call" in buttons and is_to_be_called(await self.view(), is_third)
             self.calls += await self.button("call" if wants else "no", "call")
         elif simple := buttons & {"cut", "ready", "agrees"}:
             await self.button(simple.pop())

@@ -16,7 +16,7 @@ ROUNDS = os.environ.get("SHANGHAI_TEST_ROUNDS", "1,2")
 MAX_FIRST_STEPS = 10
 """Keys and taps from a table that is set to the first hand on a phone."""
 F4 = "\x1bOS"
-NAMES = "Mia,Oma,Tom,bot:simple"
+NAMES = "Mia,Oma,Tom,bot:hard"
 
 
 def new(variant, names=NAMES):

@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.remote import server, tokens
+from shanghai.remote import connections, server, tokens
 from shanghai.remote.server import STATIC
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
@@ -327,6 +327,8 @@ def bare(laptop, request):
         (b"GET /static/nothing HTTP/1.1\r\nHost: HERE", 404),
         (b"GET /TABLE HTTP/1.1\r\nHost: elsewhere", 403),
         (b"GET /TABLE HTTP/1.1\r\nHost: HERE", 200),
+        (b"GET http://HERE/TABLE HTTP/1.1\r\nHost: HERE", 200),
+        (b"GET http://elsewhere/TABLE HTTP/1.1\r\nHost: HERE", 403),
         (b"GET /TABLE/public HTTP/1.1\r\nHost: HERE\r\nAccept: APPLICATION/json", 200),
         (b"POST /TABLE/seats/3 HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", 409),
     ],
@@ -449,6 +451,22 @@ def test_six_connections_of_one_address_are_enough_for_strangers(path):
         path = path.replace("TABLE", laptop.phones.code)
         with lines_to(laptop, [path] * 12) as lines:
             until(lambda: sum(map(is_closed, lines)) == 6)
+
+
+@pytest.mark.parametrize(("of_one_address", "strangers"), [(6, 6), (32, 28)])
+def test_a_seat_comes_in_beside_as_many_strangers_as_there_may_be(
+    monkeypatch, of_one_address, strangers
+):
+    monkeypatch.setattr(connections, "MAX_STRANGERS", of_one_address)
+    with dealt() as laptop:
+        clients = seated(laptop, ANN, BOB)
+        path = f"/{laptop.phones.code}/public/changes"
+        with lines_to(laptop, [path] * strangers) as lines:
+            for line in lines:
+                assert line.recv(12) == b"HTTP/1.1 200"
+            for client in clients:
+                assert client.ask("GET", client.seat)[0] == 200
+            assert not any(map(is_closed, lines))
 
 
 def test_thirty_noisy_clients_stop_nobody():

@@ -39,7 +39,7 @@ def played(table, writer, between=25, **given):
     counted = [table.version]
 
     def count_lines():
-        if table.version >= counted[-1] + 20:
+        if table.version >= counted[-1] + 10:
             assert writer.path.read_bytes().count(b"\n") > table.version
             counted.append(table.version)
 

@@ -9,6 +9,7 @@ from shanghai.engine.parameters.parts import WordForms
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import counted, inflected, plural, table_words
+from shanghai.words.language import speak
 from shanghai.words.messages import Message
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.variants import plays
@@ -64,6 +65,11 @@ def test_how_rules_play_is_said_in_a_sentence(share: float, said: str) -> None:
     rules = load_variant("california")
     whole = f"Plays well: a hand takes about ten turns; {said}."
     assert plays(rules, True, 10, [(6, 0), (7, share)] if share else [(7, 0)]) == whole
+
+
+def test_one_of_so_many_players_is_masculine_in_spanish() -> None:
+    speak("es")
+    assert "uno de cada tres jugadores" in plays(load_variant("california"), True, 10, [(7, 1 / 3)])
 
 
 @pytest.mark.parametrize(

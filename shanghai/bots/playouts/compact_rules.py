@@ -187,7 +187,7 @@ def compact_rules_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> CompactRules | None:
     """The rules of a round as numbers, or None where the compact table does not know one of them.
-    `numbers` are by seat the contracts that it may lay, where these are not that of the round."""
+    `numbers` are the contracts that each seat may lay; without them that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
@@ -203,7 +203,7 @@ def compact_rules_for(
 
 
 def wild_of(rules: Rules) -> list[int]:
-    """By face 1 if it is wild, else 0."""
+    """A number for each face: 1 if it is wild, else 0."""
     return [int(face in rules.wild_faces) for face in ALL_FACES]
 
 

@@ -97,7 +97,8 @@ MOVE: Final = 5
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
-    """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
+    """Moves of the viewer as rows of numbers, and the melds that each of them lays. A move that is
+    None lets the top discard go."""
     rows = zeros(len(moves), MOVE)
     melds = zeros(len(moves), table.MOST_MELDS, table.MELD)
     for row, before, move in zip(rows, melds, moves, strict=True):

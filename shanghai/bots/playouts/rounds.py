@@ -25,7 +25,10 @@ def play_moves_in(
     t: CompactTable,
     points: Numbers,
 ) -> None:
-    """By world and move the points of all seats, once the round is played to its end at `t`."""
+    """Plays the round to its end once for each world and each move, at the table `t`.
+
+    `points[world, move]` gets the points of all seats.
+    """
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         base.hands[:] = hands[world]
@@ -49,7 +52,7 @@ _NO_MOVE: Final = -1
 
 
 def play_rest(rules: CompactRules, base: CompactTable, t: CompactTable) -> None:
-    """Plays the round of a table to its end at another one, and writes its actions in a log."""
+    """Plays the rest of the round of `base` at the table `t`, whose log gets all actions."""
     hands, rows, chances = zeros(1, MAX_SEATS, FACES), zeros(1, MOVE), zeros(1)
     stocks, piles = zeros(1, len(base.stock)), zeros(1, len(base.pile))
     hands[0], stocks[0], piles[0] = base.hands, base.stock, base.pile

@@ -51,8 +51,10 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
-    returns how many are wild."""
+    """Counts the cards of a hand that are not wild, and returns how many are wild.
+
+    Each suit gets one number in `suits`, with four bits for the count of each rank.
+    """
     count = hand[table.JOKER]
     for suit in range(4):
         ranks = 0
@@ -68,7 +70,7 @@ def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
 
 @compiled
 def sort_hands(wild: Numbers, t: CompactTable, players: int) -> None:
-    """Writes the same for the hands of all seats."""
+    """Counts the hands of all seats in the same way, into `t.suits` and `t.wilds`."""
     for seat in range(players):
         t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
 
@@ -126,7 +128,7 @@ def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int,
 
 @compiled
 def _lane(suit: int) -> tuple[int, int]:
-    """The suits that a run of a kind may hold: the first of them, and the next after the last."""
+    """The range of the suits that a run of a kind may have: the first, and the last plus one."""
     return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
 
 
@@ -139,8 +141,10 @@ def _places(rules: CompactRules, suit: int) -> int:
 
 @compiled
 def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most `most` naturals, by size and then by what
-    they lack."""
+    """Lists the runs of the least sizes that lack at most `most` naturals.
+
+    They are in the order of their sizes, and those of one size by how many naturals they lack.
+    """
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(rules.runs[option]):
         size = rules.run_sizes[option, level]
@@ -156,7 +160,7 @@ def _windows(rules: CompactRules, t: CompactTable, option: int, most: int) -> No
 def _windows_of(
     rules: CompactRules, t: CompactTable, option: int, size: int, most: int, count: int
 ) -> int:
-    """Lists those of a size after the first `count`, and returns how many there are then."""
+    """Adds the runs of one size to the `count` runs that are listed. Returns the new count."""
     starts = _EACH
     if rules.royal[option]:
         starts = int(rules.first <= 1)

@@ -21,8 +21,9 @@ IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
 """Places in a row of `CompactTable.melds`. JOKERS counts the cards that are laid for others, SPOTS
 has the places of a run where they are, NATURALS and the next three count the naturals of a set."""
 WILD: Final = 11
-"""Here and in the next place are the faces of those cards, from 1 and six bits each: of a run by
-place, of a set one after the other. A run of more suits than one has its naturals there too."""
+"""The first of two numbers with the faces of the cards that are laid for others: six bits a card,
+counted from 1. A run has them by place, a set one after the other. A run of more than one suit has
+its naturals there too."""
 _FACES_A_PLACE: Final = 8
 """How many faces one of these two places has room for."""
 _RUN_KINDS: Final = range(-1, 6)

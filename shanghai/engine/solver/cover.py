@@ -90,8 +90,11 @@ class _Best:
 
 
 class _Cards(NamedTuple):
-    """The cards of one rank in the suit (or suits) of a run: their points, that suit, the rank, its
-    places in a run, and the fewest jokers in any meld that holds one of them."""
+    """The cards of one rank in the suit (or suits) of a run.
+
+    `points` are those of one card, `places` the places of the rank in a run. `jokers` is the fewest
+    jokers in any meld with one of these cards.
+    """
 
     points: int
     suit: int
@@ -149,8 +152,11 @@ class _CoverSearch:
         self._decide(0, 0, self.jokers, total + self.joker_worth)
 
     def _decide(self, index: int, left: int, jokers: int, bound: int) -> None:
-        """Decide on the cards from an index on, of which `left` of the first are left. No more
-        value than `bound` can be laid."""
+        """Decides what becomes of the cards from an index on, and tries all possibilities.
+
+        Of the cards at the index, `left` already stay in the hand. `bound` is the most value that
+        can still be laid.
+        """
         spare = jokers - self._jokers_for_sets()
         if spare < 0 or bound - self._lost(index, left, spare) <= self.best.value:
             return

@@ -120,8 +120,9 @@ def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
 def lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[Lay]:
-    """All lay-downs that differ in a face of a set or a place of a run, fewest points left first,
-    one by one as they are asked for; of wild cards that stand in, the dearest are laid."""
+    """All lay-downs that differ in a face of a set or a place of a run. Those that leave fewest
+    points come first. Each is made when it is asked for. Of the wild cards that stand in for others
+    the dearest are laid."""
     stream = _lay_downs(hand, contract, rules, all_in)
     lays = (lay for _, lay in stream if lay is not None)
     return _distinct(lays, lambda lay: lay.melds)

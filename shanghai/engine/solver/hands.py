@@ -45,8 +45,10 @@ class WildUse(NamedTuple):
 def wild_uses(
     cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, max_wild: int = MOST_WILD
 ) -> Iterator[WildUse]:
-    """All choices of the wild cards that stand in, at most `max_wild`; the first has as many as it
-    may. With `all_in` each card counts one point."""
+    """All choices of the wild cards that stand in for others, at most `max_wild` of them.
+
+    The first choice has as many as possible. With `all_in` each card counts one point.
+    """
     if not rules.other_wild:
         if max_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]
@@ -73,8 +75,12 @@ def wild_uses(
 def enough_wild_uses(
     hand: Sequence[Card | Face], rules: Rules, all_in: bool, max_wild: int
 ) -> Iterator[WildUse]:
-    """Those choices of which one gets rid of as much as any: where melds may hold wild cards in any
-    number and order, a wild card need be natural only in a meld of wild cards alone, once."""
+    """The choices of `wild_uses` that are enough to find a lay-down that leaves fewest points.
+
+    Where a meld may have any number of wild cards in any order, a wild card has to be natural only
+    in a meld of wild cards alone, and one in each such meld is enough. Choices with more naturals
+    are left out there.
+    """
     is_free = rules.joker_cap.kind == "any" and rules.adjacent_wild and max_wild >= MOST_WILD
     wild = sum([FACE_OF[card] in rules.wild_faces for card in hand]) if rules.other_wild else 0
     smallest = min(rules.least_set, rules.least_run)
@@ -86,8 +92,8 @@ def enough_wild_uses(
 def with_stand_ins_added(
     cards: Sequence[Card | Face], rules: Rules
 ) -> tuple[Card | Face, ...] | None:
-    """A hand with a joker more for each wild card that may be natural, which can lay whatever the
-    hand can; None where `wild_uses` gives no more than two."""
+    """A hand with one joker more for each wild card that may be natural. It can lay whatever the
+    hand itself can. None where at most one wild card may be natural."""
     if not (rules.other_wild and rules.wild_natural):
         return None
     more = (JOKER,) * sum([FACE_OF[card] in rules.other_wild for card in cards])
@@ -103,7 +109,8 @@ def counts_of(cards: Iterable[Card | Face]) -> list[int]:
 
 
 class HandCards:
-    """A hand by face, to be laid in melds, of each face the cards of the lowest numbers first."""
+    """The cards of a hand by face, to be laid in melds. Of each face the card of the lowest number
+    is laid first."""
 
     def __init__(self, hand: Sequence[Card], rules: Rules) -> None:
         self.cards = sorted(hand)

@@ -62,8 +62,12 @@ class _Growth(Struct, frozen=True):
 def _find_lay_offs(
     counts: list[int], table: Mapping[int, Meld], rules: Rules, worths: tuple[int, ...]
 ) -> tuple[int, list[_FaceStep]]:
-    """The most that lay-offs get rid of, in points and then cards, and these in a legal order, from
-    cards by face, melds by index, and the points of none, one, two ... jokers."""
+    """The lay-offs that get rid of most points, and then of most cards, in a legal order; before
+    them what they get rid of.
+
+    `counts` has the cards by face, `table` the melds by index, and `worths` the points of no joker,
+    one joker, two and so on.
+    """
     runs_first = sorted(table, key=lambda i: (not table[i].is_run, table[i].suit, i))
     growths = [_growths(counts, table[index], index, rules) for index in runs_first]
     search = _LayOffSearch(counts, [each for each in growths if len(each) > 1], rules, worths)

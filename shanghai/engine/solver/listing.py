@@ -44,9 +44,12 @@ class PricedMeld(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """Some melds of a lay-down, their points, the cards left, counted by face, and the choice for
-    each further meld. `bound` is less the most points that the whole lay-down can have, `is_open`
-    whether that is still a guess."""
+    """The first melds of a lay-down, as a step of the search.
+
+    `points` are those of the melds, `rest` the cards left, counted by face, `choices` the melds
+    that each further place can have. `-bound` is the most points that the whole lay-down can have;
+    it may still be too high where `is_open`.
+    """
 
     bound: int
     is_open: bool
@@ -81,13 +84,15 @@ def list_lay_downs(
     most: int,
     keeps_one: bool,
 ) -> Iterator[tuple[int, FacesLaid]]:
-    """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
-    melds of two least sizes may come twice, in either order.
+    """Every lay-down of a hand, those of most points first: its points, and the faces of its sets
+    and of its runs. A lay-down with melds of two least sizes may come twice, in either order.
 
-    `counts` are by face, `worths` the points of none, one, two ... of the jokers, the dearest
-    first, `most` those of the best; with `keeps_one` a card is left. A search by best bound: what
-    some melds can come to is their points and the best lay-down of the rest of the contract from
-    the rest of the hand, never too low, and exact but for rules that bind melds to each other.
+    `counts` has the cards by face. `worths` has the points of no joker, one joker, two and so on,
+    the dearest first. `most` is the points of the best lay-down. With `keeps_one` a card is left.
+
+    It is a search by best bound. The bound of some melds is their points, and those of the best
+    lay-down of the rest of the contract from the rest of the hand. It is never too low. It is exact
+    but for rules about melds next to each other.
     """
     for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most, keeps_one):
         yield points, _faces(tuple(sorted(melds)))
@@ -96,9 +101,11 @@ def list_lay_downs(
 def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[FacesLaid, list[tuple[bool, tuple[Face, ...]]]]]:
-    """The same in no order, with no bounds and each wild card in each place, so sooner done where
-    all are wanted; they come as all melds but one, with each last one (whether a run, its faces)
-    that completes these."""
+    """Every lay-down of a hand in no order. It uses no bounds, and is faster where all are wanted.
+
+    Each wild card is tried in each place. An entry is all melds but one, and the list of those that
+    may be the last one: whether it is a run, and its faces.
+    """
     # Melds of two least sizes, and those of wild cards alone, may come several times.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
@@ -155,8 +162,8 @@ class _Lister:
         self.most_of: dict[tuple[int, int], int | None] = {}
 
     def run(self, most: int, keeps_one: bool) -> Iterator[tuple[int, tuple[MeldFaces, ...]]]:
-        """The lay-downs with their points, those of equal points in the order of their melds; with
-        `keeps_one` a card is left."""
+        """All lay-downs with their points, those of most points first. Those of equal points are in
+        the order of their melds. With `keeps_one` a card is left."""
         heap = [_Node(-most, False, (), 0, self.hand, self.melds)]
         while heap:
             node = heappop(heap)
@@ -173,7 +180,7 @@ class _Lister:
                     yield points, node.melds
 
     def _prove(self, heap: list[_Node], node: _Node, keeps_one: bool) -> None:
-        """Replace an open node by one with its true bound, or drop it."""
+        """Replaces an open node by one with its true bound, or drops it."""
         choices = _narrowed(node.choices, node.rest)
         most = self._most(node.rest, choices, keeps_one)
         if most is None or (self.all_in and most < sum(node.rest.to_bytes(FACES, "little"))):
@@ -182,7 +189,7 @@ class _Lister:
         heappush(heap, node._replace(bound=bound, is_open=False, choices=choices))
 
     def _expand(self, heap: list[_Node], node: _Node, keeps_one: bool) -> None:
-        """Add each meld that may come next to a node."""
+        """Replaces a node by one node for each meld that may come next."""
         number, later = len(node.melds), _narrowed(node.choices[1:], node.rest)
         most = self._most(node.rest, later, keeps_one) if later else 0
         if most is None:
@@ -245,8 +252,9 @@ class _Lister:
     def every(
         self, melds: tuple[MeldFaces, ...], rest: int, choices: list[tuple[list[PricedMeld], int]]
     ) -> Iterator[tuple[tuple[MeldFaces, ...], list[MeldFaces]]]:
-        """The lay-downs that begin with some melds, in no order: all melds but one, and what may be
-        last; a choice is a list of melds and how many of them are laid."""
+        """The lay-downs that begin with some melds, in no order. An entry is all melds but one, and
+        the list of those that may be the last one. A choice is a list of melds, and how many of
+        them are laid."""
         (ones, count), *others = choices
         if count == 1 and not others:
             yield melds, [one.meld for one in ones if not self.all_in or one.cards == rest]
@@ -294,7 +302,8 @@ def _hand_of(cards: int) -> list[Face]:
 
 
 def _narrowed(choices: list[list[PricedMeld]], rest: int) -> list[list[PricedMeld]]:
-    """The choices without what the cards left cannot make, but for those too many to be tried."""
+    """The choices without the melds that the cards left cannot make. A long list stays as it is,
+    as it takes too long to try each meld."""
     return [_fitting(each, rest) if len(each) < _FEW else each for each in choices]
 
 
@@ -305,7 +314,8 @@ def _fitting(melds: list[PricedMeld], rest: int) -> list[PricedMeld]:
 
 
 class _Makings:
-    """The melds that cards can make, made once for the same cards of a rank or a suit."""
+    """Makes all melds that cards can make, and keeps those of each rank and suit until the counts
+    of its cards are others."""
 
     def __init__(self, rules: MeldRules, wild: frozenset[Face], worths: tuple[int, ...]) -> None:
         self.worths, self._rules, self._wild = worths, rules, sorted(wild)

@@ -25,8 +25,9 @@ ACES: Final = 1 << 1 | 1 << 14
 class RunOption(NamedTuple):
     """A run that a suit of a hand may lay. Options are tried in order, those of most points first.
 
-    `points` are those of the cards of the hand that lie in it, `holes` counts its places without
-    one, `places` are all its places, and `spent` the same in all layers, an ace at both ends."""
+    `points` are those of the cards of the hand in it. `holes` is the number of its places for which
+    the hand has no card. `places` has a bit for each of its places. `spent` has these bits in every
+    layer of the suit, to take a card off each place; an ace is taken off both ends."""
 
     points: int
     holes: int
@@ -74,7 +75,8 @@ def arc(low: int, size: int) -> int:
 def lay_more_runs(
     windows: list[RunOption], naturals: int, start: int, count: int, holes: int, fewest: list[int]
 ) -> None:
-    """Lay one more run and another; `fewest` falls to the fewest holes by the count of runs."""
+    """Tries one more run, and then others after it. `fewest[count]` becomes the fewest holes that
+    so many runs have."""
     for index in range(start, len(windows)):
         _, _, length, span, spent, _ = windows[index]
         now = holes + length - (naturals & span).bit_count()
@@ -85,8 +87,8 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those whose naturals all lie in another one of the same length, which
-    can always be laid with as many jokers."""
+    """The options that are worth a try. One is left out if another of the same length has all its
+    naturals, as that one can always be laid with as many jokers."""
     best: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option.holes, option.places)):
         naturals = option.places & places
@@ -101,8 +103,11 @@ _CACHED: Final = 40_000
 
 
 def is_steady(rules: MeldRules) -> bool:
-    """Whether a longer meld never holds fewer jokers, nor more than one more a card: a natural may
-    then be added to any meld, and a joker taken off the end of one longer than it must be."""
+    """Whether each further card of a meld allows as many jokers as before, or one more.
+
+    A natural may then be added to any meld, and a joker may be taken off the end of a meld that is
+    longer than it must be.
+    """
     cap = rules.joker_cap
     if cap.kind != "by-size":
         return True
@@ -182,7 +187,7 @@ class Plan:
 
     @cached_property
     def windows(self) -> dict[int, tuple[int, ...]]:
-        """By size the places of the runs that are no longer."""
+        """By size the places of each run of exactly that size."""
         return {
             least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
             for least, spans in self.every_span.items()

@@ -127,9 +127,13 @@ def _reach(plan: Plan, hand: HandCounts, sets: Sizes, limit: int) -> int:
 
 
 class _Reach:
-    """A search for the contract's melds that miss fewest cards, as `Search` is for most points. Two
-    bounds: the cost, places without a natural, less all jokers; and the excess, for each meld
-    alone, with all naturals of the hand for itself, the places that the cap lets no joker fill."""
+    """A search for those melds of the contract that lack fewest cards. `Search` is the one for most
+    points.
+
+    It has two bounds. The cost is the number of places without a natural, less all jokers. The
+    excess is the number of places that the cap lets no joker fill, where each meld may have all
+    naturals of the hand for itself.
+    """
 
     def __init__(
         self, plan: Plan, hand: HandCounts, sets: Sizes, limit: int, rest: list[int], whole: bool

@@ -81,9 +81,12 @@ def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
 
 
 def spare_jokers(plan: Plan, hand: HandCounts) -> int:
-    """The jokers beyond the fewest places without a natural, negative if there is no lay-down:
-    `set_holes`, and for each run the holes of the fullest window of any suit, or what several runs
-    miss together; naturals are counted more than once, never too few of them."""
+    """How many jokers are left at most when all places without a natural are filled. It is negative
+    only if there is no lay-down.
+
+    The places are those of `set_holes`, and the fewest holes that each run has in any suit, or that
+    several runs have together. A natural may be counted more than once, so they are never too many.
+    """
     suits, ranks, jokers = hand
     for_runs = jokers - set_holes(plan, ranks, plan.sets)
     spare = for_runs
@@ -266,10 +269,12 @@ class Search:
 def find(
     plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
-    """The filling of most value above `floor`, or the first found of at least `enough`. Where runs
-    may not continue each other the first search leaves that out; if it met a filling that breaks
-    the rule and is worth more than its best, another tries all runs, up to that value, which none
-    can exceed."""
+    """The filling of most value above `floor`, or the first one that has at least `enough`.
+
+    Where runs may not continue each other, the first search drops each filling that breaks this
+    rule. If such a filling is worth more than the best one, a second search tries all runs. No
+    filling can be worth more than the one that was dropped.
+    """
     worths = worths or plan.joker_worths
     search = Search(plan, hand, floor, enough, worths, whole=False)
     search.run()

@@ -124,7 +124,8 @@ class LedgerScreen(ReadingScreen[None]):
     @command("t", "since", id="next-time")
     @command("w", "company", id="next-company")
     def action_next(self, what: str) -> None:
-        """Counts the games of the next variant, time or company, at last of all again."""
+        """Counts only the games of the next variant, time or company. After the last of them it
+        counts all games again."""
         if what in self._filters:
             self._count(**{what: following(self._filters[what], getattr(self.wanted, what))})
 

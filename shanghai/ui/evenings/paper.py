@@ -62,7 +62,8 @@ async def stored_evening(
 
 
 async def paper_evening(app: GameApp) -> None:
-    """Keeps the scores of games with real cards, until that is left."""
+    """Shows the games with real cards, to begin one or to go on with one, until the player leaves
+    them."""
 
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]

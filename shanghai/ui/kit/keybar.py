@@ -179,6 +179,11 @@ class KeyBar(Widget):
         """The lines that the keys take."""
         return min(_MOST_LINES, len(self._rows(self.keys)))
 
+    def lines_without(self, command: str) -> int:
+        """The lines that the keys would take without that of a command."""
+        others = [key for key in self.keys if key.command != command]
+        return max(1, min(_MOST_LINES, len(self._rows(others))))
+
     def _draw(self, index: int, label: str, bright: bool) -> Content:
         key = self.keys[index]
         label = label.replace("…", "~") if app_of(self).is_ascii else label

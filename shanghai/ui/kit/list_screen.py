@@ -69,7 +69,7 @@ class Choices(Lines):
         self.draw()
 
     def on_mouse_scroll_down(self, event: MouseEvent) -> None:
-        """Moves the mark down a list that is longer than its place, or up."""
+        """Moves the mark by the wheel, down or up, if the list has more lines than are shown."""
         at = self.at + (1 if isinstance(event, MouseScrollDown) else -1)
         if self._is_long and 0 <= at < len(self.choices):
             self.mark(at)

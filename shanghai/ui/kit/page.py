@@ -29,7 +29,16 @@ class ScrollingScreen(BaseScreen[ResultT]):
     def is_long(self) -> bool:
         """Whether there is more than fits in sight."""
         # While a layout is under way its own measure of what is out of sight is that of before.
-        return self.scroller.virtual_size.height > self.scroller.size.height
+        return self.scroller.virtual_size.height > self.scroller.size.height + self.lines_to_spare
+
+    @property
+    def lines_to_spare(self) -> int:
+        """The lines that the bar takes for the key that scrolls alone: a page that needs just these
+        does fit without that key."""
+        bar = self._key_bar
+        if bar is None or not bar.size.height:
+            return 0
+        return max(0, bar.size.height - bar.lines_without("scroll-down"))
 
     @property
     def has_tray(self) -> bool:
@@ -85,7 +94,7 @@ class ReadingScreen(ScrollingScreen[ResultT]):
         width = scroll.outer_size.width - scroll.styles.gutter.width
         if width <= 0:
             width = self.size.width - 6
-        height = scroll.outer_size.height - scroll.styles.gutter.height
+        height = scroll.outer_size.height - scroll.styles.gutter.height + self.lines_to_spare
         rows = self.rows(width - TRAY_CELLS) if self.has_tray else ()
         if rows and len(rows) + TRAY_LINES <= height:
             rows = tray(rows, width, self.app.card_style)

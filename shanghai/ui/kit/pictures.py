@@ -244,7 +244,8 @@ def _edged(
 
 
 def _lips(width: int, style: CardStyle) -> tuple[str, str]:
-    """The half lines of paper above and below a card, in plain signs its rims."""
+    """The half lines of paper above and below a card. In plain signs they are its upper and lower
+    edge."""
     if style.ascii:
         return (f"+{''.ljust(width - 2, '-')}+",) * 2
     if not style.quadrants:
@@ -291,7 +292,8 @@ _APART: Final = 2, 3
 
 
 class Cloth(Widget):
-    """The baize at one side of a screen; it spares title and keys, whose letters it would cut."""
+    """The baize at one side of a screen. It ends below the title and above the keys, which need
+    the whole width."""
 
     DEFAULT_CSS = """
     Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
@@ -303,7 +305,7 @@ class Cloth(Widget):
         self.take(width)
 
     def take(self, width: int) -> None:
-        """Takes a number of cells; with none it is not shown."""
+        """Sets the width in cells. With 0 it is not shown."""
         self.display = width > 0
         self.styles.width = width
 

@@ -11,8 +11,11 @@ _ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
 
 
 class TextField(Input):
-    """A field whose keys take effect as they were typed: else letters, which are typed at once,
-    would overtake keys with an action, such as Backspace, which go up to the screen first."""
+    """A field whose keys take effect in the order in which they were pressed.
+
+    In Textual's own field a letter takes effect at once, and a key with an action, such as
+    Backspace, goes up to the screen first. A letter could overtake it.
+    """
 
     async def on_key(self, event: Key) -> None:
         """Does what an editing key does before the next key is looked at."""

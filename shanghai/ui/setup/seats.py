@@ -265,7 +265,8 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks the next one; True: a new name, of a person."""
+        """Gives the marked seat a name and marks the next seat. Returns whether the name is a new
+        one, which makes the seat that of a person."""
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
         self._proposed.discard(name)
@@ -570,7 +571,8 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.open_then(HandicapScreen(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
-        """Gives the marked seat a name; a computer makes room for a person who types one."""
+        """Gives the marked seat a name. The seat of a computer becomes that of a person if the name
+        is a new one."""
         seat = self.seating.marked
         is_new = self.seating.name(typed)
         self.action_leave_name()

@@ -601,7 +601,8 @@ class WorkshopScreen(BaseScreen[Rules]):
             self.press_soon("save-variant")
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """A click marks a line, on an arrow or an option it changes it, a second one opens it."""
+        """Marks the line that is clicked, or opens it if it is marked already. A click on an arrow
+        or an option changes its value."""
         if not isinstance(message.target, LineTarget) or self.is_typing:
             return
         message.stop()

@@ -222,7 +222,8 @@ def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
 
 
 def _rank_keys(method: MethodT) -> MethodT:
-    """Gives a method with a rank its keys; the bar tells by that of the ace that digits do it."""
+    """Makes a method with a rank the command of the keys of all ranks. The bar shows one of them,
+    that of the ace, with the digits as its key."""
     for keys, rank in reversed(_RANKS):
         options: CommandOptions = {
             "id": f"rank-{rank.lower().replace(' ', '')}",

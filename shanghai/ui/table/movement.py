@@ -39,7 +39,8 @@ _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 
 
 class Movement:
-    """Frames over a screen, a step apart, some left out where it is slow; then the picture."""
+    """Shows frames over a screen, one each `step` seconds, and at last the finished picture.
+    Frames for which it is too late are left out."""
 
     lit: frozenset[Target] = frozenset()
     """What glows, if anything does."""
@@ -95,7 +96,8 @@ class Movement:
 
 
 def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
-    """The cards of a screen come one by one, or are counted out, the discard turned last."""
+    """A deal: the own cards come one by one. Where no hand is shown, the cards of all seats are
+    counted out, and the discard is turned last."""
     if hands := [*screen.query(CardRow)]:
         targets = [CardTarget(card) for card in hands[0].cards]
         count, steps = len(targets), min(len(targets), DEAL_FRAMES)
@@ -110,7 +112,8 @@ def deal(screen: BaseScreen[Any], *, is_ascii: bool) -> Movement:
 def scenes(
     screen: BaseScreen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
-    """Pictures of as many lines one after the other, before that which some lines show."""
+    """Shows pictures in place of `lines`, one after the other, and at last the lines themselves.
+    Each picture has as many lines as they have."""
     picture = cache(lambda number: drawn[number]())
 
     def veil(number: int, y: int, line: Row) -> Row:
@@ -126,7 +129,8 @@ def _undealt(targets: Set[Target], _: int, line: Row) -> Row:
 
 
 def _counting(frame: int, fill: str, _: int, line: Row) -> Row:
-    """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
+    """A line of the table as in a frame of the deal: so many cards are dealt to each seat, and the
+    discard shows its back."""
     bits: list[Bit] = []
     for bit in line:
         text, looks = bit.text, bit.look.split()
@@ -186,7 +190,8 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
 
 
 def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
-    """Light on what belongs to these targets; marks and the card under the cursor keep theirs."""
+    """A line in which these targets have a look of light. Marks and the card under the cursor keep
+    their own look."""
     bits: list[Bit] = []
     for bit in line:
         own, names = bit.look, set(bit.look.split())

@@ -1,7 +1,6 @@
 """The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -18,32 +17,13 @@ from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.kit.square import square
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words, settings
 
-_QUIET: Final = 4
-"""The modules of the quiet zone around the square."""
 _GAP: Final = 3
 _TEXT_CELLS: Final = 30
 """The fewest cells of the text beside the square."""
-_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""What is drawn for two modules, one above the other, by whether each is dark."""
-
-
-@cache
-def square(address: str) -> list[Row]:
-    """The address as a QR code in half blocks, with its quiet zone, black on white."""
-    import segno
-
-    # Letters of a host and of a code mean the same when capital, and take less room.
-    code = segno.make(address.upper(), error="l", micro=False)
-    modules = [[bool(one) for one in line] for line in code.matrix_iter(border=_QUIET)]
-    if len(modules) % 2:
-        modules.append([False] * len(modules[0]))
-    pairs = zip(modules[::2], modules[1::2], strict=True)
-    return [
-        (Bit("".join(_HALVES[two] for two in zip(*pair, strict=True)), "qr"),) for pair in pairs
-    ]
 
 
 class PhonesScreen(ReadingScreen[None]):

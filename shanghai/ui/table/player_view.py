@@ -121,14 +121,16 @@ class PlayerScreen(HandScreen[None]):
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard, as that of the hand-over until another one was pressed."""
+        """Whether a key does nothing now. The keys that open a hand do nothing until another key
+        was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
         return super().ignores_key(key)
 
     def cover(self, cover: Screen[bool]) -> None:
-        """Puts a cover over everything; the key that lifts it answers nothing here at first."""
+        """Puts a cover over everything. The key that lifts the cover does nothing on this screen
+        until another key was pressed."""
         self._hears_hand_over_key = False
         super().cover(cover)
 
@@ -216,8 +218,11 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, width: int) -> list[Row]:
-        """What is to be done, with the points of the hand, and who has called or what is needed:
-        two lines before the own melds lie there, and one next to them: nothing moves in a turn."""
+        """What is to be done, with the points of the hand, and who has called or what is needed.
+
+        These are two lines until the own melds lie there, and one next to them after that, so that
+        nothing moves during a turn.
+        """
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)

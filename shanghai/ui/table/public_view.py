@@ -119,7 +119,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
+        """Ignores all keys for a moment. After a screen without a hand it ignores only the key that
+        closed that screen."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
             self.pause_input(self.SETTLE)
@@ -133,7 +134,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._overlay = above
 
     def ignores_key(self, key: str) -> bool:
-        """Whether a key is not heard, as that which closed the screen above while it is held."""
+        """Whether a key does nothing now, as the one that closed the screen above is still down."""
         if key == self._old_key and self.now() < self._old_until:
             self._old_until = self.now() + table_screen.TABLE_PAUSE
             return True
@@ -186,9 +187,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         return [*balanced((Bit(text, "accent"),), width), ()][:2]
 
     def _below(self, window: WindowPanel | None) -> list[Row]:
-        """The next hand face down in the places in which it will be turned up.
+        """The next hand face down, where it will be turned up.
 
-        Where a window needs those lines there are the scores and what comes instead.
+        If a window needs those lines, the scores and what comes next are there in its place.
         """
         view, style, near = self.view, self.card_style, self.near
         if near == NOBODY:

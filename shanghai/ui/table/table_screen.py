@@ -21,6 +21,7 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, row_width
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
 from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
+from shanghai.ui.kit.square import square
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
@@ -33,7 +34,6 @@ from shanghai.ui.table.middle import (
     toss_line,
 )
 from shanghai.ui.table.movement import Movement, changed, deal, travel
-from shanghai.ui.table.phones import square
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -235,7 +235,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws the table with the clock of calls, where this screen shows one."""
 
     def follow_size(self, size: Size) -> None:
-        """Sets the class of a screen with wings too."""
+        """Follows another size of the window: the class `-winged` shows wings at both sides."""
         super().follow_size(size)
         self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
@@ -464,7 +464,8 @@ class TableScreen(BaseScreen[ResultT]):
         self._unsay_from = self.now() + _UNSAY_AFTER
 
     def unsay(self, seat: SeatIndex) -> None:
-        """Takes back the call that a seat has just made; a held key never does."""
+        """Takes back the call that a seat has just made, unless the key of that call is still held
+        down."""
         may = self.now() >= self._unsay_from
         self.note_call()
         order = self.session.offers.call(seat)

@@ -196,7 +196,7 @@ class WishScreen(HandScreen[None]):
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
-        """Wishes for whatever brings the contract nearer, or no more."""
+        """Wishes for each card that brings the contract nearer, or takes that wish back."""
         self._keep(structs.replace(self.wish, fits=not self.wish.fits))
 
     def _why_not_so_many(self, by: int) -> Reason | None:

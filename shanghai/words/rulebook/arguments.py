@@ -39,7 +39,8 @@ class Answer(Struct, frozen=True):
 
 
 class _Passage(Struct, frozen=True):
-    """Something that is said of the rule of a line, as stems, and what it counts."""
+    """A text about the rule of a line, as the stems of its words. `weight` is how much it counts
+    when it is compared with a question."""
 
     line: RuleLine
     text: Stems
