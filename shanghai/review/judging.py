@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.bots.machine_code import has_numba
+from shanghai.bots.machine_code import is_machine_code
 from shanghai.engine.state import SeatView
 from shanghai.review.advice import PLAIN, reason_of
 from shanghai.review.decisions import Cost
@@ -68,7 +68,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
 def trials_for(view: SeatView) -> Trials:
     """The play-outs for a round: those in machine code if there is any and they know its rules,
     else those of the engine, which are slow and so are fewer."""
-    if has_numba():
+    if is_machine_code():
         # Here, as numba takes a second to load and is not always installed.
         from shanghai.review.compact_trials import compact_trials
 
