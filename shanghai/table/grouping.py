@@ -62,6 +62,20 @@ def contract_places(
     return filled if filled and short in (_missing(filled), for_discard) else ()
 
 
+def melds_begun(
+    hand: tuple[Card, ...], view: SeatView, answer: "Distance"
+) -> tuple[ContractPlace, ...]:
+    """The melds of the contract as far as a hand has them, by the simple search where all its
+    melds may hold so many wild cards, else by the solver."""
+    places = contract_places(hand, view.contract, view.rules.other_wild, answer.short)
+    rules = view.rules
+    for place in places:
+        wild = sum(card is not None and face_of(card) in rules.wild_faces for card in place.cards)
+        if not rules.joker_cap.allows(place.is_run, len(place.cards), wild):
+            return solved_places(hand, view, answer)
+    return places or solved_places(hand, view, answer)
+
+
 def solved_places(
     hand: Sequence[Card], view: SeatView, answer: "Distance"
 ) -> tuple[ContractPlace, ...]:

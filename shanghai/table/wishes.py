@@ -12,7 +12,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.table.grouping import ContractPlace, contract_places, solved_places
+from shanghai.table.grouping import ContractPlace, melds_begun
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
@@ -67,8 +67,7 @@ class Needs:
 
         hand = _hand(view)
         answer = distance(hand, view.contract, view.rules)
-        melds = contract_places(hand, view.contract, view.rules.other_wild, answer.short)
-        melds = melds or solved_places(hand, view, answer)
+        melds = melds_begun(hand, view, answer)
         self._answers[view.viewer] = _Answer(view.round, hand, answer, melds)
 
     def of(self, view: SeatView) -> "Distance | None":

@@ -344,7 +344,8 @@ def test_without_an_error_all_is_the_cards(played):
     assert all(player.play == 0 and player.cards == player.result for player in review.players)
 
 
-def test_of_what_was_not_judged_no_figures_and_no_praise_are_said(played):
+def test_of_what_was_not_judged_no_figures_and_no_praise_are_said(played, monkeypatch):
+    monkeypatch.setattr(report, "has_numba", lambda: True)
     review = review_of(sound_game(played), {0: Cost(0)})
     (only,) = review_lines(review, with_figures=True)
     assert only.startswith("So far 1 of")

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from shanghai.engine.cards import deck_cards, face_of, read_face
+from shanghai.engine.cards import JOKER, deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.table.grouping import contract_places, solved_places
+from shanghai.table.grouping import contract_places, melds_begun, solved_places
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.table.contract_places import place_rows
 from shanghai.variants.loader import load_variant
@@ -98,8 +98,7 @@ def test_every_published_game_shows_its_melds_as_far_as_they_are_ready(path):
             rules=rules, contract=rules.contract(number), round=number, players=players
         )
         answer = distance(hand, view.contract, rules)
-        places = contract_places(hand, view.contract, rules.other_wild, answer.short)
-        places = places or solved_places(hand, view, answer)
+        places = melds_begun(hand, view, answer)
         lacking = sum(place.missing for place in places)
         assert not places or lacking in (answer.short, answer.short - 1)
         cards = [card for place in places for card in place.cards if card is not None]
@@ -107,6 +106,18 @@ def test_every_published_game_shows_its_melds_as_far_as_they_are_ready(path):
         assert {*cards} <= {*hand}
         shown += bool(places)
     assert shown >= 2, "only where very many cards lack a sentence stands for them"
+
+
+def test_no_more_jokers_are_ticked_than_a_meld_may_hold():
+    """In California jokers never outnumber the other cards of a meld."""
+    rules = load_variant("california")
+    view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
+    hand = hand_of("2S JK JK 5H 9D KC 7S QD 4H 6C")
+    places = melds_begun(hand, view, distance(hand, view.contract, rules))
+    assert places
+    for place in places:
+        cards = [card for card in place.cards if card is not None]
+        assert 2 * sum(face_of(card) == JOKER for card in cards) <= len(place.cards)
 
 
 def test_under_points_and_conditions_the_melds_are_those_of_the_solver():

@@ -499,7 +499,7 @@ async def test_the_points_of_a_hand_are_told_once_somebody_is_down(tmp_path, siz
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter")
         counted = hand_points(host.state.rules, host.state.seats[0].hand)
-        assert f"In hand: {counted} points." in screen_text(app)
+        assert f"In hand: {counted} points against you." in screen_text(app)
         await press(pilot, "question_mark")
         assert "what the hand would count" in flat(app).replace("█ █ ", "")
         await press(pilot, "escape", "b")

@@ -88,7 +88,7 @@ async def test_a_number_calls_for_its_seat(tmp_path):
         await press(pilot, "4")
         assert host.log == [CallMade(3, host.state.top)]
         assert "Dee says MAY I." in flat(app)
-        assert "!Cy (3) would have it first." in flat(app)
+        assert "! Cy (3) would have it first." in flat(app)
         await press(pilot, "1")
         assert host.state.calls == (3,), "Ann tossed the card"
 
