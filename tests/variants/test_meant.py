@@ -8,6 +8,7 @@ import pytest
 from shanghai.engine.parameters.effects import without_effect
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants.loader import load_variant, read_keys, read_variant
+from shanghai.words.language import in_language
 from shanghai.words.rulebook import guess
 from shanghai.words.rulebook.guess import meanings
 from shanghai.yamlio.reader import Faults
@@ -250,3 +251,15 @@ def test_where_it_sends_people_is_a_heading_of_the_page():
     heading = re.search(r'VARIANTS.md, "(.+?)"', guess.say.IS_NOT_HERE)
     assert heading
     assert f"\n## {heading[1]}\n" in page
+
+
+@pytest.mark.parametrize("key", ["knock", "one_may_knock"])
+def test_why_something_cannot_be_said_is_told_in_the_language_of_the_moment(key):
+    answers = []
+    for language in ("es", "en", "de"):
+        with in_language(language), pytest.raises(Faults) as faults:
+            read_variant(f"{BASE}{key}: true\n", "x.yaml")
+        answers.append(str(faults.value))
+    assert "no se puede decir" in answers[0]
+    assert "cannot be said" in answers[1]
+    assert len({*answers}) == 3

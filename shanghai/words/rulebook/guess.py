@@ -16,6 +16,8 @@ _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
 _WHY_NOT_HERE: Final[Mapping[str, str]] = say.table("WHY_NOT_HERE")
+_NO_RULE: Final = "no rule "
+"""The mark of a reason why something cannot be had begins so; its code follows."""
 _LEAST: Final = 0.45
 """The least nearness of a name that is suggested."""
 _NEAR: Final = 0.75
@@ -45,12 +47,15 @@ def meanings() -> Mapping[str, str]:
 
 @cache
 def _not_here() -> Mapping[str, str]:
-    """For each saying of something that no rule says, why it cannot be had, and what is near."""
+    """For each saying of something that no rule says the mark of its reason."""
     return {
-        saying: say.IS_NOT_HERE.format(why=_WHY_NOT_HERE[code])
-        for code, sayings in _NOT_HERE.items()
-        for saying in sayings.split()
+        saying: _NO_RULE + code for code, sayings in _NOT_HERE.items() for saying in sayings.split()
     }
+
+
+def _why_not_here(mark: str) -> str:
+    """Why something cannot be had, and what is near, in the current language."""
+    return say.IS_NOT_HERE.format(why=_WHY_NOT_HERE[mark.removeprefix(_NO_RULE)])
 
 
 def meaning(key: str) -> str:
@@ -58,7 +63,9 @@ def meaning(key: str) -> str:
 
     For something that no rule says the hint is why it cannot be had.
     """
-    return meanings().get(key) or _not_here().get(key, "")
+    if key in meanings():
+        return meanings()[key]
+    return _why_not_here(_not_here()[key]) if key in _not_here() else ""
 
 
 @cache
@@ -94,9 +101,9 @@ def nearest_meaning(text: str) -> str:
             by_hint.setdefault(hint, []).append(nearness)
     scores = {hint: _score(each) for hint, each in by_hint.items()}
     best = sorted(scores, key=lambda hint: -scores[hint])[:_MOST]
-    if best and best[0] in _not_here().values() and scores[best[0]] >= _LEAST:
-        return best[0]
-    best = [hint for hint in best if hint not in _not_here().values()]
+    if best and best[0].startswith(_NO_RULE) and scores[best[0]] >= _LEAST:
+        return _why_not_here(best[0])
+    best = [hint for hint in best if not hint.startswith(_NO_RULE)]
     likely = [hint for hint in best if scores[hint] >= max(_LEAST, _NEAR * scores[best[0]])]
     return say.PERHAPS.format(hints=say.OR_ELSE.join(likely)) if likely else ""
 
