@@ -31,8 +31,11 @@ TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by ==
 TRIES = 4
 MOST_TURNS = 400
 """Turns a seat after which a round is endless."""
-HEAVY = ("packs", "call_cost", "call_costs")
-"""Keys that may fill hands with dozens of jokers, over which players think for minutes."""
+HEAVY = (
+    *("packs", "deal_for", "call_cost", "call_costs"),
+    *("wild_ranks", "wild_cards", "wild_by_round", "upcard_wild"),
+)
+"""Keys that may fill hands with dozens of wild cards, over which players think for minutes."""
 OPEN_SENTENCES: dict[str, tuple[Any, ...]] = {
     "take_discard": ("not-down", "once-down", "to-open"),
     "calls_carry": (True,),
@@ -179,10 +182,8 @@ def drawn_with_open_sentences(seed: int) -> tuple[Rules, set[str]]:
     Every second seed changes a shipped variant by them alone, so that the referee follows more.
     """
     rng = random.Random(f"open sentences {seed}")
-    if seed % 2:
-        rules = drawn_rules(seed, HEAVY)
-    else:
-        rules = load_variant(rng.choice(shipped_variants()))
+    shipped = load_variant(rng.choice(shipped_variants()))
+    rules = drawn_rules(seed, HEAVY) if seed % 2 else shipped
     changed: set[str] = set()
     for key in rng.sample(sorted(OPEN_SENTENCES), 4):
         value = rng.choice(OPEN_SENTENCES[key])
