@@ -235,7 +235,7 @@ CANNOT_BE_SAID = [
     *("set_of_aces", "meld_in_two_turns", "turn_timer", "pass_cards"),
     *("one_may_knock", "the_dealer_chooses_the_contract", "going_kaluki_doubles"),
     *("joker_moves_along", "buying_in_again", "both_missing_suits", "upcard_joker_goes_back"),
-    *("whole_hand_needs_no_points"),
+    "whole_hand_needs_no_points",
 ]
 
 
