@@ -89,7 +89,7 @@ def arc(low: int, size: int) -> int:
 
 
 def lay_more_runs(
-    windows: list[RunOption], naturals: int, start: int, count: int, holes: int, fewest: list[int]
+    windows: list[Span], naturals: int, start: int, count: int, holes: int, fewest: list[int]
 ) -> None:
     """Tries one more run, and then others after it. `fewest[count]` becomes the fewest holes that
     so many runs have."""
@@ -102,16 +102,16 @@ def lay_more_runs(
             lay_more_runs(windows, rest, index, count + 1, now, fewest)
 
 
-def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options that are worth a try, out of all by their holes. One is left out if another of
-    the same length has all its naturals, as that one can always be laid with as many jokers."""
-    best: list[RunOption] = []
-    for option in options:
-        naturals = option.places & places
+def undominated(spans: list[tuple[int, Span]], places: int) -> tuple[tuple[int, Span], ...]:
+    """The spans that are worth a try, out of all by their holes. One is left out if another of the
+    same length has all its naturals, as that one can always be laid with as many jokers."""
+    best: list[tuple[int, Span]] = []
+    for holes, span in spans:
+        naturals = span.places & places
         if not any(
-            other.length == option.length and naturals & other.places == naturals for other in best
+            other.length == span.length and naturals & other.places == naturals for _, other in best
         ):
-            best.append(option)
+            best.append((holes, span))
     return tuple(best)
 
 
@@ -280,7 +280,7 @@ class Plan:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together;
         longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, naturals & LOWEST, False)
-        windows = [span for span in spans if span.length == least]
+        windows = [span for _, span in spans if span.length == least]
         fewest = [count * least for count in range(len(self.runs) + 1)]
         lay_more_runs(windows, naturals, 0, 0, 0, fewest)
         return tuple(fewest)
@@ -291,37 +291,39 @@ class Plan:
         """The runs worth a try in a suit with at most `holes` holes, of which cards that are added
         to the hand fill at most `missing`."""
         options = []
-        for span in self.spans(least, places, whole):
-            if span.holes > holes:
+        for missed, span in self.spans(least, places, whole):
+            if missed > holes:
                 break
-            option = span._replace(suit=suit) if suit else span
-            over = option.holes - self.room(option, option.places & places)
-            if over <= missing and (not missing or self._can_fill(option)):
-                options.append(option._replace(over=over) if over else option)
+            naturals = span.places & places
+            over = missed - self.room(span, suit, naturals)
+            if over <= missing and (not missing or self._can_fill(span, suit)):
+                worth = self.worth[naturals]
+                option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
+                options.append(option)
         return tuple(options)
 
-    def _can_fill(self, option: RunOption) -> bool:
+    def _can_fill(self, span: Span, suit: int) -> bool:
         """Whether wild cards may lie at all places of a run that no natural can fill."""
-        barred = option.places & self.barred_places[option.suit]
-        if barred.bit_count() > self.run_cap[option.length]:
+        barred = span.places & self.barred_places[suit]
+        if barred.bit_count() > self.run_cap[span.length]:
             return False
-        return not self.separate_wild or not self.touches(option.places, barred)
+        return not self.separate_wild or not self.touches(span.places, barred)
 
-    def _spans(self, least: int, places: int, whole: bool) -> tuple[RunOption, ...]:
-        """The runs worth a try under any cap, those of fewest holes first; with `whole` those of
-        each place and length."""
+    def _spans(self, least: int, places: int, whole: bool) -> tuple[tuple[int, Span], ...]:
+        """The runs worth a try under any cap after their holes, those of fewest first; with `whole`
+        those of each place and length."""
         # Longer runs begin and end on naturals of the hand: under a steady cap the joker at the end
         # of one may be taken off it, and is put back when those that remain are shared out.
         spans = [
             span for span in self.every_span[least] if whole or places & span.ends == span.ends
         ]
-        options = list[RunOption]()
-        for span in {span.places: span for span in spans}.values():
-            naturals, length = span.places & places, span.length
-            worth, holes = self.worth[naturals], length - naturals.bit_count()
-            options.append(RunOption(worth, holes, length, span.places, span.spent, 0))
-        options.sort(key=lambda option: (option.holes, option.places))
-        return tuple(options) if whole else undominated(options, places)
+        holes = sorted(
+            [
+                (span.length - (span.places & places).bit_count(), span)
+                for span in {span.places: span for span in spans}.values()
+            ]
+        )
+        return tuple(holes) if whole else undominated(holes, places)
 
     def fits(self, suit: int, runs: list[tuple[RunOption, int]]) -> bool:
         """Whether a run of a suit may lie next to some others."""
@@ -349,13 +351,13 @@ class Plan:
         # A run that fills a ring may be cut between any two of its places.
         return pairs.bit_count() > (self.is_round and span == RING)
 
-    def room(self, option: RunOption, naturals: int) -> int:
+    def room(self, span: Span | RunOption, suit: int, naturals: int) -> int:
         """The most jokers that fill the places of a run without a natural."""
-        cap, span = self.run_cap[option.length], option.places
+        cap, places = self.run_cap[span.length], span.places
         if not self.separate_wild:
-            return min(cap, option.length - naturals.bit_count())
-        barred = span & self.barred_places[option.suit]
-        return min(cap, self._separate(span, span & ~naturals, barred))
+            return min(cap, span.length - naturals.bit_count())
+        barred = places & self.barred_places[suit]
+        return min(cap, self._separate(places, places & ~naturals, barred))
 
     def _most_separate(self, span: int, holes: int, forced: int) -> int:
         """The most holes with none beside another, those among them that no natural can fill."""

@@ -205,11 +205,11 @@ class NearSearch(Search):
         if self.plan.unique_suits and sizes:
             return self._fill(0, list(self.hand.suits), self.hand.ranks, 0, 0, sizes)
         room_of, jokers = self.plan.room, self.hand.jokers
-        room = sum([room_of(*one) for one in self.runs])
+        room = sum([room_of(option, option.suit, naturals) for option, naturals in self.runs])
         room += sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
         if holes - min(jokers, room) <= self.missing:
             return self.missing
-        most = sum([room_of(option, 0) for option, _ in self.runs]) + sum(
+        most = sum([room_of(option, option.suit, 0) for option, _ in self.runs]) + sum(
             self._set_room(0, rank, own) for rank, own in sizes.items()
         )
         if room >= jokers or holes - min(jokers, most, holes) > self.missing:
@@ -247,7 +247,7 @@ class NearSearch(Search):
                 suits,
                 ranks - RANKS_OF[naturals],
                 cost + holes,
-                room + self.plan.room(option, naturals),
+                room + self.plan.room(option, option.suit, naturals),
                 sizes,
             )
             best = min(best, missing)
