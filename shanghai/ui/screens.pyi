@@ -22,10 +22,10 @@ from shanghai.ui.scores.correct import CorrectScreen as CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen as RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen as MenuScreen
 from shanghai.ui.setup.new_game import (
-    all_offers as all_offers,
     choose_game as choose_game,
     choose_lesson as choose_lesson,
     lesson_rules as lesson_rules,
+    rules_of_all as rules_of_all,
 )
 from shanghai.ui.setup.rules import CompareScreen as CompareScreen, RulesScreen as RulesScreen
 from shanghai.ui.setup.saved import SavedScreen as SavedScreen

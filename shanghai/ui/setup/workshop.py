@@ -46,7 +46,7 @@ from shanghai.variants.draft import (
 )
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_folder, own_library
-from shanghai.variants.loader import load_variant
+from shanghai.variants.loader import Offer, load_variant
 from shanghai.words import setup, variants, workshop as words
 from shanghai.words.games import of_game
 from shanghai.words.problems import why_idle
@@ -488,7 +488,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_difference(self) -> None:
         """Shows what differs from the variant that is extended, side by side."""
         if (rules := self._draft.rules) is not None:
-            self.open(screens.CompareScreen(rules, [self._base]))
+            self.open(screens.CompareScreen(rules, [Offer(self._base)]))
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:

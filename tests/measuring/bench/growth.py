@@ -6,6 +6,7 @@ many: the menu's first picture, the list of variants, and the log of a game of s
 
 import asyncio
 import shutil
+import statistics
 import sys
 import tempfile
 import time
@@ -22,7 +23,7 @@ from tests.measuring.bench.screen import save_game
 from tests.terminal.drawn import Drawn, drawn
 
 SIZE = (120, 40)
-OWN = "name: Own {number}\nextends: california\ncall_cost: {cost}\n"
+OWN = "id: own-{number}\nname: Own {number}\nextends: california\ncall_cost: {cost}\n"
 
 
 async def processor(shown: Drawn, *keys: str) -> float:
@@ -39,15 +40,17 @@ async def menu(folder: Path) -> float:
         return (time.process_time() - begun) * 1e3
 
 
-async def variants(folder: Path) -> tuple[float, float, float]:
-    """Milliseconds to list the variants first, to list them again, and for an arrow there."""
+async def variants(folder: Path) -> tuple[float, float, float, float]:
+    """Milliseconds to list the variants first, to list them again, to go to the end of the list,
+    and for an arrow there."""
     async with drawn(Options(data_dir=str(folder)), SIZE) as shown:
         first = await processor(shown, "n")
         await shown.press("escape")
         again = await processor(shown, "n")
-        await shown.press("down", "up")
-        arrows = [await processor(shown, "down") for _ in range(5)]
-        return first, again, min(arrows)
+        end = await processor(shown, "end")
+        await shown.press("up", "up")
+        arrows = [await processor(shown, key) for key in ("up", "down") * 3]
+        return first, again, end, statistics.median(arrows)
 
 
 async def other_games(folder: Path) -> tuple[float, int]:
@@ -81,13 +84,13 @@ def fill(folder: Path, games: int, files: int) -> None:
         shutil.copytree(saved, saved.with_name(f"{saved.name}-{number}"))
     (folder / "variants").mkdir()
     for number in range(files):
-        text = OWN.format(number=number, cost=number % 3)
+        text = OWN.format(number=number, cost=1 + number % 3)
         (folder / "variants" / f"own-{number}.yaml").write_text(text)
 
 
 def main(games: int = 3000, files: int = 500, moves: int = 3200) -> None:
     """Prints a line for few and one for many."""
-    heads = ("menu", "list", "again", "arrow", "log")
+    heads = ("menu", "list", "again", "end", "arrow", "log")
     print(f"{'games':>6}{'variants':>10}{'moves':>7}" + "".join(f"{head:>8}" for head in heads))
     for many in (0, 1):
         with tempfile.TemporaryDirectory() as name:
