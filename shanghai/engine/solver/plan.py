@@ -2,11 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
+from shanghai.engine.cards import (
+    ALL_FACES,
+    FACES,
+    JOKER,
+    NATURAL_FACES,
+    SUITS_IN,
+    Card,
+    Face,
+    natural_face,
+)
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
@@ -46,6 +55,10 @@ class RunOption(NamedTuple):
     spent: int
     suit: int
     over: int = 0
+
+
+Prices = tuple[int, ...]
+"""What each face counts when it is laid."""
 
 
 class HandCounts(NamedTuple):
@@ -148,9 +161,7 @@ def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tu
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
-    def __init__(
-        self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
-    ) -> None:
+    def __init__(self, rules: MeldRules, prices: Prices, contract: Contract) -> None:
         cached = lru_cache(maxsize=_CACHED)
         self.fillings = cached(self._fillings)
         self.holes, self.together = cached(self._holes), cached(self._together)
@@ -161,10 +172,14 @@ class Plan:
         self.cap, self.adjacent = cap, rules.adjacent_runs
         self.same_rank = rules.same_rank_sets and contract.ranks == "any"
         self.contract, self.is_free = contract, contract.suits == "any"
-        self.points, self.barred, self.exact = points, barred, rules.exact_sizes
+        self.barred, self.exact = barred, rules.exact_sizes
+        self.points = [
+            max((prices[face] for face in NATURAL_FACES[rank::13] if face not in barred), default=0)
+            for rank in range(13)
+        ]
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
         self.unique_suits = not rules.repeated_suits
-        self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
+        self.joker_worths = tuple([prices[JOKER] * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         # What the search calls a suit are all suits that one run may hold.
         self.suits = [SUITS_IN[suit] for suit in RUN_SUITS[contract.runs_of]]
@@ -173,7 +188,18 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.has_equal_runs = len(set(self.runs)) == 1
         self.run_counts = tuple(Counter(self.runs).items())
-        self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
+        self.worth = [
+            _sums_of(
+                (
+                    0,
+                    *(
+                        max(prices[natural_face(suit, place)] for suit in suits)
+                        for place in range(1, 15)
+                    ),
+                )
+            )
+            for suits in self.suits
+        ]
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
@@ -239,9 +265,10 @@ class Plan:
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
             allows = self.cap.allows
+            last = first if self.exact else MOST_JOKERS
             return sum(
                 1 << n
-                for n in range(first, MOST_JOKERS + 1)
+                for n in range(first, last + 1)
                 if naturals and allows(False, naturals + n, n)
                 if not self.unique_suits or naturals + n <= SUITS
             )
@@ -297,7 +324,7 @@ class Plan:
             naturals = span.places & places
             over = missed - self.room(span, suit, naturals)
             if over <= missing and (not missing or self._can_fill(span, suit)):
-                worth = self.worth[naturals]
+                worth = self.worth[suit][naturals]
                 option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
                 options.append(option)
         return tuple(options)
@@ -386,19 +413,26 @@ class Plan:
         return spans
 
 
-ALIKE: Final = (1,) * 13
-"""The points of the ranks where each card counts one."""
+ALIKE: Final[Prices] = (1,) * FACES
+"""Prices by which each card counts one, so that nothing left is seen."""
+
+
+@cache
+def only(face: Face) -> Prices:
+    """Prices by which cards of a face alone count."""
+    return tuple([int(each == face) for each in ALL_FACES])
+
+
 _plan: Final = lru_cache(maxsize=256)(Plan)
 
 
-def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
-    """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
-    points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
-    return _plan(rules.laying(contract).meld_rules, points, joker, contract)
+def plan_for(contract: Contract, rules: Rules, prices: Prices | None = None) -> Plan:
+    """The plan of a contract, by the points of the cards if no other prices are given."""
+    return _plan(rules.laying(contract).meld_rules, prices or rules.worths, contract)
 
 
 def worth_plan(contract: Contract, rules: Rules) -> Plan:
     """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
     _, low, *others, high = rules.place_worths
     points = (max(low, high), *others)
-    return _plan(rules.laying(contract).meld_rules, points, max(points), contract)
+    return plan_for(contract, rules, (*points * 4, max(points)))

@@ -52,7 +52,7 @@ def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool
         return not has_too_few_jokers(plan, plan.read(whole))
     return not all(
         has_too_few_jokers(plan, plan.read(use.cards))
-        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
     )
 
 
@@ -69,7 +69,7 @@ def is_worth(
     plan = plan_for(shape, rules)
     return any(
         reach_worth(plan, plan.read(use.cards), short, max_cards, points, rules.place_worths)
-        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
     )
 
 

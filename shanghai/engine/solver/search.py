@@ -123,7 +123,7 @@ class Search:
         self, plan: Plan, hand: HandCounts, floor: int, enough: int, sets: Sizes, whole: bool
     ) -> None:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
-        self.whole = whole or plan.separate_wild or not plan.steady
+        self.whole = whole or plan.separate_wild or not plan.steady or plan.exact
         self.wanted_sets = sets
         self.suits = list(hand.suits)
         self.fillers, self.missing, self.blocked = hand.jokers, 0, IMPOSSIBLE
@@ -232,7 +232,7 @@ class Search:
             self._place_set(0, 0, ranks, fillers, value, over)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        worth, most, runs = plan.worth, after[fillers], self.runs
+        most, runs = after[fillers], self.runs
         spare, spare_over = fillers - self.misses[number + 1], self.missing - over
         spare_over -= self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
@@ -246,7 +246,7 @@ class Search:
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
-            gained = value + worth[used]
+            gained = value + plan.worth[option.suit][used]
             if holes > spare or gained + after[fillers - holes] <= self.best:
                 continue
             if not plan.is_free and not plan.fits(option.suit, runs):
@@ -284,7 +284,9 @@ class Search:
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
             more = min(more, fewest) if more > 0 else 0
-            gained = value if before else value + option.points * naturals
+            if plan.exact:
+                naturals = max(0, min(naturals - before, least))
+            gained = value if before and not plan.exact else value + option.points * naturals
             if more > spare_over or need > fillers or gained + rest <= self.best:
                 continue
             self.naturals_of[index] += fewest
