@@ -234,7 +234,9 @@ class _CoverSearch:
         if not (self.sets or self.runs) or value + self.joker_worth <= self.best.value:
             return
         sets = [(rank, size) for rank, sizes in sorted(self.sets.items()) for size in sizes]
-        shape = Shape(list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole)
+        shape = Shape(
+            list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole, plan.exact
+        )
         filling = settle(plan, shape, self.ranks, value, self.best.value)
         if filling is not None and (plan.adjacent or not clashes(plan, filling)):
             self.best.take(plan, self.use, filling)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, JOKER, LABELS, Card, Face
+from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
@@ -22,7 +22,7 @@ from shanghai.engine.solver.hands import (
 )
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
-from shanghai.engine.solver.points import is_worth, shapes, short_of_points
+from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
 from shanghai.engine.solver.search import BOUNDLESS, find, has_too_few_jokers
 from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.state import Kind
@@ -119,22 +119,14 @@ def can_go_down_with(
 
 
 def _can_lay_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
-    """Whether a hand that can lay a contract can do so with a card of this face."""
+    """Whether a hand that can lay a contract can do so with a card of this face: where that alone
+    counts, the best lay-down has it if any lay-down does."""
     others = [card for card in hand if FACE_OF[card] != face]
     if not can_go_down(others, contract, structs.replace(rules, must_discard=False)):
         return len(others) < len(hand)
-    # Where only this face counts, the best lay-down has it if any lay-down does.
-    if not contract.points:
-        return _can_lay(hand, contract, rules, only(face), 0)
-    only_face = structs.replace(
-        rules,
-        points=(0,) * 13,
-        joker_points=int(face == JOKER),
-        card_points={} if face == JOKER else {LABELS[face]: 1},
-        meld_points=rules.place_worths[1:],
-    )
-    lay = next(lay_downs(hand, contract, only_face), None)
-    return lay is not None and lay.points_left < len(hand) - len(others)
+    if contract.points:
+        return is_worth_with(face, hand, contract, rules)
+    return _can_lay(hand, contract, rules, only(face), 0)
 
 
 def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:

@@ -250,7 +250,7 @@ class Plan:
     def set_least(self) -> dict[int, int]:
         """By size the fewest naturals of a set."""
         return {
-            least: next(n for n in range(1, 99) if self.fillings((least,), n))
+            least: next(n for n in range(1, 99) if self.fillings((least,), n, self.exact))
             for least in self.sets
         }
 
@@ -260,12 +260,13 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _fillings(self, sizes: Sizes, naturals: int) -> int:
-        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
+    def _fillings(self, sizes: Sizes, naturals: int, exact: bool) -> int:
+        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes, or
+        of at least these where they are not `exact`."""
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
             allows = self.cap.allows
-            last = first if self.exact else MOST_JOKERS
+            last = first if exact else MOST_JOKERS
             return sum(
                 1 << n
                 for n in range(first, last + 1)
@@ -274,8 +275,8 @@ class Plan:
             )
         bits = 0
         for here in range(1, naturals - len(sizes) + 2):
-            rest = self.fillings(sizes[1:], naturals - here)
-            bits |= sum_bits(self.fillings(sizes[:1], here), rest)
+            rest = self.fillings(sizes[1:], naturals - here, exact)
+            bits |= sum_bits(self.fillings(sizes[:1], here, exact), rest)
         return bits
 
     def read(self, hand: Iterable[Card | Face]) -> HandCounts:
