@@ -122,8 +122,10 @@ def _can_lay_with(face: Face, hand: Sequence[Card], contract: Contract, rules: R
     """Whether a hand that can lay a contract can do so with a card of this face: where that alone
     counts, the best lay-down has it if any lay-down does."""
     others = [card for card in hand if FACE_OF[card] != face]
+    if len(others) == len(hand):
+        return False
     if not can_go_down(others, contract, structs.replace(rules, must_discard=False)):
-        return len(others) < len(hand)
+        return True
     if contract.points:
         return is_worth_with(face, hand, contract, rules)
     return _can_lay(hand, contract, rules, only(face), 0)

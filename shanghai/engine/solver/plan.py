@@ -6,16 +6,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import (
-    ALL_FACES,
-    FACES,
-    JOKER,
-    NATURAL_FACES,
-    SUITS_IN,
-    Card,
-    Face,
-    natural_face,
-)
+from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
@@ -85,7 +76,7 @@ class Sums(dict[int, int]):
         return total
 
 
-_sums_of: Final = lru_cache(maxsize=16)(Sums)
+_sums_of: Final = lru_cache(maxsize=64)(Sums)
 RANKS_OF: Final = _sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
@@ -173,10 +164,8 @@ class Plan:
         self.same_rank = rules.same_rank_sets and contract.ranks == "any"
         self.contract, self.is_free = contract, contract.suits == "any"
         self.barred, self.exact = barred, rules.exact_sizes
-        self.points = [
-            max((prices[face] for face in NATURAL_FACES[rank::13] if face not in barred), default=0)
-            for rank in range(13)
-        ]
+        natural = [0 if face in barred else price for face, price in enumerate(prices)]
+        self.points = [max(natural[rank:JOKER:13]) for rank in range(13)]
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
         self.unique_suits = not rules.repeated_suits
         self.joker_worths = tuple([prices[JOKER] * count for count in range(MOST_JOKERS + 1)])
@@ -188,18 +177,11 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.has_equal_runs = len(set(self.runs)) == 1
         self.run_counts = tuple(Counter(self.runs).items())
-        self.worth = [
-            _sums_of(
-                (
-                    0,
-                    *(
-                        max(prices[natural_face(suit, place)] for suit in suits)
-                        for place in range(1, 15)
-                    ),
-                )
-            )
+        by_place = [
+            [max([natural[13 * suit + rank] for suit in suits]) for rank in range(13)]
             for suits in self.suits
         ]
+        self.worth = [_sums_of((0, *ranks, ranks[0])) for ranks in by_place]
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
