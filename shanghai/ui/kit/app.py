@@ -15,7 +15,8 @@ from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 
 from shanghai.storage import settings as settings_file
-from shanghai.storage.paths import data_dir, has_open_game
+from shanghai.storage.open_games import has_open_game
+from shanghai.storage.paths import data_dir
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings

@@ -77,9 +77,11 @@ async def log_of(folder: Path, moves: int) -> float:
 
 
 def fill(folder: Path, games: int, files: int) -> None:
-    """Puts copies of a game, and variant files, into a data folder."""
+    """Puts copies of a game that have ended, and variant files, into a data folder."""
     save_game(folder)
     saved = next((folder / "games").iterdir())
+    with (saved / "game.jsonl").open("ab") as journal:
+        journal.write(b'00000000 {"type":"end"}\n')
     for number in range(games):
         shutil.copytree(saved, saved.with_name(f"{saved.name}-{number}"))
     (folder / "variants").mkdir()
