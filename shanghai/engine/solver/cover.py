@@ -142,7 +142,7 @@ class _CoverSearch:
         return {
             option
             for least in self.run_sizes
-            for option in self.plan.options(least, suit, places, jokers, self.whole)
+            for option in self.plan.options(least, suit, places, jokers, 0, self.whole)
         }
 
     def run(self) -> None:

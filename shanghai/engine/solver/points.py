@@ -12,7 +12,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
 from shanghai.engine.solver.plan import plan_for, worth_plan
 from shanghai.engine.solver.reach import reach_worth
-from shanghai.engine.solver.search import find, spare_jokers
+from shanghai.engine.solver.search import find, has_too_few_jokers
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -49,9 +49,9 @@ def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool
     plan = plan_for(shape, rules)
     whole = with_stand_ins_added(hand, rules)
     if whole is not None:
-        return spare_jokers(plan, plan.read(whole)) >= 0
-    return any(
-        spare_jokers(plan, plan.read(use.cards)) >= 0
+        return not has_too_few_jokers(plan, plan.read(whole))
+    return not all(
+        has_too_few_jokers(plan, plan.read(use.cards))
         for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
     )
 
