@@ -227,6 +227,7 @@ NEW_KEYS = {
     "lay_in_parts": {"lay_in_parts": True, "all_in_rounds": []},
     "set_suits": {"contracts": [{"sets": [3, 3], "set_suits": "different"}, {"runs": [4]}]},
     "sides": {"sides": 2, "partner_safe": True, "not_down_penalty": 10},
+    "partner_safe": {"partner_safe": True},
     "not_down_times": {"not_down_times": 2, "last_round_times": 3},
 }
 """The keys of HR-9 to HR-17, each changed on games of four."""

@@ -16,7 +16,7 @@ from shanghai.records.check import check_document
 from shanghai.records.documents import read_documents
 from shanghai.variants.library import MORE_FOLDER, more_variants
 from shanghai.variants.loader import load_variant, read_keys, read_variant
-from shanghai.words.rulebook import rule_lines
+from shanghai.words.rulebook import brief, rule_lines
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
 from tests.plain_yaml import plain_documents
@@ -77,19 +77,26 @@ def ancestors(game: str) -> list[str]:
     return [game, *ancestors(base)] if base else [game]
 
 
+def page_of(rules: Rules) -> list[str]:
+    """What a player reads of rules: the sentences of their page, and the few of the choice."""
+    return [*(line.sentence for line in rule_lines(rules)), *brief(rules)]
+
+
 def flat(text: str) -> str:
     """A text on one line."""
     return " ".join(text.split())
 
 
-GAMES = sorted({path.stem for path in FOLDER.glob("*.yaml")})
-of_each_game = pytest.mark.parametrize("game", GAMES)
+of_each_game = pytest.mark.parametrize("game", more_variants())
+
+
+def test_each_published_game_has_its_source_and_no_other_has() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == [*more_variants()]
 
 
 @of_each_game
 def test_it_names_its_source_and_says_each_thing_once_with_one_proof(game: str) -> None:
     source = source_of(game)
-    assert game in more_variants()
     assert re.match(r"https?://\S+$", source.source)
     assert source.title
     assert re.match("whole|excerpts|from memory", source.read)
@@ -103,7 +110,6 @@ def test_it_names_its_source_and_says_each_thing_once_with_one_proof(game: str) 
 @of_each_game
 def test_a_key_has_the_value_that_is_said_and_the_page_tells_it(game: str) -> None:
     rules = load_variant(game)
-    page = rule_lines(rules)
     for pair in keys_of(game):
         [(key, value)] = pair.items()
         assert key in RULES
@@ -112,7 +118,9 @@ def test_a_key_has_the_value_that_is_said_and_the_page_tells_it(game: str) -> No
         assert getattr(said, key) == getattr(rules, key), line
         if differs(rules, key):
             without = msgspec.structs.replace(rules, **{key: DEFAULTS[key]})
-            assert rule_lines(without) != page, f"{key} is on no page"
+            # How few may play follows from the number of sides where there are sides.
+            is_implied = key == "min_players" and without.table_sizes == rules.table_sizes
+            assert is_implied or page_of(without) != page_of(rules), f"{key} is on no page"
 
 
 @of_each_game
@@ -147,6 +155,14 @@ def test_a_difference_is_told_to_the_player(game: str) -> None:
 
 
 @of_each_game
+def test_each_ruling_of_a_file_is_on_its_page(game: str) -> None:
+    rules = load_variant(game)
+    told = flat(" ".join(line.ruling for line in rule_lines(rules)))
+    for key, source in written_keys(game).get("sources", {}).items():
+        assert flat(source["ruling"]) in told, f"the ruling of {key} is on no page"
+
+
+@of_each_game
 def test_what_cannot_be_asked_for_is_answered_as_such(game: str) -> None:
     for key in proofs_of(game, "cannot"):
         with pytest.raises(Faults) as answer:
@@ -160,10 +176,9 @@ def test_what_the_file_sets_is_said_by_the_source_or_ruled(game: str) -> None:
     written = written_keys(game)
     rules = load_variant(game)
     said = {key for pair in keys_of(game) for key in pair} | written.get("sources", {}).keys()
-    set_here = {
-        key for key in written.keys() & RULES.keys() if key in NEEDED or differs(rules, key)
-    }
-    assert not set_here - said
+    for key in written.keys() & RULES.keys() - said:
+        assert key not in NEEDED, f"nothing is said of {key}"
+        assert not differs(rules, key), f"nothing is said of {key}"
 
 
 def differs(rules: Rules, key: str) -> bool:
