@@ -111,12 +111,8 @@ class ShanghaiApp(GameApp):
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        variants = [offer.rules for offer in screens.all_offers(self) if offer.rules is not None]
-        last = self.settings.variant
-        at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
-        if variants and not self.is_open("RulesScreen"):
-            first, *others = (*variants[at:], *variants[:at])
-            self.open(screens.RulesScreen(first, others))
+        if not self.is_open("RulesScreen"):
+            self.open(screens.rules_of_all(self))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
@@ -141,6 +137,8 @@ class ShanghaiApp(GameApp):
                     start = await screens.duplicate_evening(self)
                 elif chosen == "paper":
                     await screens.paper_evening(self)
+                elif chosen == "puzzles":
+                    await screens.puzzle_evening(self)
                 else:
                     await screens.tournament_evening(self)
             await self.play(start)

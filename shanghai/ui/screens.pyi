@@ -8,6 +8,7 @@ from shanghai.ui.evenings.finished import (
 )
 from shanghai.ui.evenings.ledger import LedgerScreen as LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen as PaperScreen, paper_evening as paper_evening
+from shanghai.ui.evenings.puzzles import puzzle_evening as puzzle_evening
 from shanghai.ui.evenings.replay import ReplayScreen as ReplayScreen
 from shanghai.ui.evenings.tournament import tournament_evening as tournament_evening
 from shanghai.ui.kit.help import HelpScreen as HelpScreen
@@ -21,10 +22,10 @@ from shanghai.ui.scores.correct import CorrectScreen as CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen as RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen as MenuScreen
 from shanghai.ui.setup.new_game import (
-    all_offers as all_offers,
     choose_game as choose_game,
     choose_lesson as choose_lesson,
     lesson_rules as lesson_rules,
+    rules_of_all as rules_of_all,
 )
 from shanghai.ui.setup.rules import CompareScreen as CompareScreen, RulesScreen as RulesScreen
 from shanghai.ui.setup.saved import SavedScreen as SavedScreen

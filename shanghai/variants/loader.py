@@ -29,6 +29,7 @@ from shanghai.variants.library import (
     is_path,
     known_variants,
     more_variants,
+    named_id,
     own_library,
     read_yaml_file,
     shipped_file,
@@ -112,16 +113,69 @@ def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -
     return _read(read_keys(data, name), None, library)
 
 
-class Offer(Struct, frozen=True):
+class Offer:
     """A variant to choose: its rules, or its first `fault` and the number of `faults`.
 
-    `file` is empty for a shipped variant.
+    A file is read when more than its name is first asked for, as a family may have hundreds.
     """
 
-    file: str = ""
-    rules: Rules | None = None
-    fault: str = ""
-    faults: int = 0
+    def __init__(
+        self, rules: Rules | None = None, path: Path | None = None, library: Library = _NO_LIBRARY
+    ) -> None:
+        """Offers rules, or those in a file."""
+        self.file = "" if path is None else sanitize(path.name, 40)
+        """The name of the file, empty for a shipped variant."""
+        self._rules, self._path, self._library = rules, path, library
+
+    @functools.cached_property
+    def _content(self) -> tuple[Rules | None, str, int]:
+        if self._rules is not None or self._path is None:
+            return self._rules, "", 0
+        try:
+            return load_variant(self._path, library=self._library), "", 0
+        except Faults as error:
+            first = error.faults[0]
+            facts = {"line": first.line, "column": first.column, "hint": first.hint}
+            sentence = words.FAULT_AT(is_placed=first.line > 0, message=first.message, **facts)
+            return None, sanitize(sentence, 300), len(error.faults)
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules; None where the file has faults."""
+        return self._content[0]
+
+    @property
+    def fault(self) -> str:
+        """The first fault of the file as a sentence, empty where it has none."""
+        return self._content[1]
+
+    @property
+    def faults(self) -> int:
+        """The number of faults of the file."""
+        return self._content[2]
+
+    @property
+    def key(self) -> str:
+        """What is the same for the same variant: the name of its file, or its id."""
+        return self.file or ("" if self._rules is None else self._rules.id)
+
+    def is_named_like_file(self, variant: str) -> bool:
+        """Whether the name of the file is this id, or of a shipped variant the id itself."""
+        return self.key in (variant, f"{variant}.yaml")
+
+    def has_id(self, variant: str) -> bool:
+        """Whether this is the variant with an id. A file without a line of that id is not read."""
+        is_unread = self._rules is None and self._path is not None
+        if is_unread and self._path is not None and named_id(self._path) != variant:
+            return False
+        return self.rules is not None and self.rules.id == variant
+
+
+def place_of(offers: Sequence[Offer], variant: str) -> int | None:
+    """The place of the variant with an id; None where it is not offered."""
+    # Most files are named after their id: the others need not be opened.
+    places = sorted(range(len(offers)), key=lambda at: not offers[at].is_named_like_file(variant))
+    return next((at for at in places if offers[at].has_id(variant)), None)
 
 
 class Agreed(Struct, frozen=True):
@@ -136,13 +190,14 @@ class Agreed(Struct, frozen=True):
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
     """The variant files in the folder `variants` of a data folder, and others.
 
-    The files of the folder are read again once one of them has changed.
+    The files of the folder are read once, when they are looked at, and again once one of them has
+    changed.
     """
     paths = variant_files(data / OWN_FOLDER)
     offers = _offers_of(data, tuple((path, _version(path)) for path in paths), spoken())
     known = {path.absolute() for path in paths}
     rest = [path for other in others if (path := Path(other)).absolute() not in known]
-    return [*offers, *(_judged(path, own_library(data)) for path in rest)]
+    return [*offers, *(Offer(path=path, library=own_library(data)) for path in rest)]
 
 
 @functools.lru_cache(maxsize=1)
@@ -150,7 +205,7 @@ def _offers_of(
     data: Path, files: tuple[tuple[Path, tuple[int, ...]], ...], _language: str
 ) -> list[Offer]:
     """What the files of a folder offer, each given with its version, in a language."""
-    return [_judged(path, own_library(data)) for path, _ in files]
+    return [Offer(path=path, library=own_library(data)) for path, _ in files]
 
 
 def _version(path: Path) -> tuple[int, ...]:
@@ -160,17 +215,6 @@ def _version(path: Path) -> tuple[int, ...]:
     except OSError:
         return ()
     return facts.st_ino, facts.st_mtime_ns, facts.st_ctime_ns, facts.st_size
-
-
-def _judged(path: Path, library: Library) -> Offer:
-    file = sanitize(path.name, 40)
-    try:
-        return Offer(file, load_variant(path, library=library))
-    except Faults as error:
-        first = error.faults[0]
-        facts = {"line": first.line, "column": first.column, "hint": first.hint}
-        sentence = words.FAULT_AT(is_placed=first.line > 0, message=first.message, **facts)
-        return Offer(file, None, sanitize(sentence, 300), len(error.faults))
 
 
 def read_value(text: str) -> object:

@@ -10,7 +10,7 @@ from tests.saving import chain
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
-VARIANTS = sorted((ROOT / "variants").rglob("*.yaml"))
+VARIANTS = sorted([*(ROOT / "variants").glob("*.yaml"), *(ROOT / "variants/more").glob("*.yaml")])
 SAVES = sorted((ROOT / "tests" / "data" / "saves").glob("*.jsonl"))
 
 ODD = (

@@ -3,13 +3,13 @@
 python -m tests.making.keys        writes them into .github/KEYS.md and its translations
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
 from shanghai.ui.kit.command import EVERYWHERE, Command, cap_of
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen import BaseScreen, word_letters
 from shanghai.ui.scores.card import ScorecardScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
@@ -87,7 +87,8 @@ def key_lines(language: str = "en") -> list[str]:
         )
         heading = headings.split(" | ")[_LANGUAGES.index(language)]
         with in_language(language):
-            item = f"- **{heading}:** {' · '.join(_section(commands))}"
+            letters = {} if screen is None else word_letters(screen, language, frozenset())
+            item = f"- **{heading}:** {' · '.join(_section(commands, letters))}"
         lines += wrap(
             item, _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
         )
@@ -103,13 +104,16 @@ def with_keys(page: str, language: str) -> str:
     return "\n".join([before + BEGINNING, *key_lines(language), end + after])
 
 
-def _section(commands: Sequence[Command]) -> list[str]:
-    """The words of a section; keys with the same words stand together."""
+def _section(commands: Sequence[Command], letters: Mapping[str, Command]) -> list[str]:
+    """The words of a section; keys with the same words stand together.
+
+    `letters` are the letters of the words in the present language, which come first.
+    """
     words: dict[str, list[str]] = {}
     for command in commands:
-        words.setdefault(_words(command), []).extend(
-            f"`{cap_of(name)}`" for name in command.names if name not in _SHIFTED
-        )
+        own = [letter for letter, named in letters.items() if named is command]
+        names = [*own, *(name for name in command.names if name not in _SHIFTED)]
+        words.setdefault(_words(command), []).extend(f"`{cap_of(name)}`" for name in names)
     return [f"{_keys(caps)} {said}" for said, caps in words.items()]
 
 

@@ -90,9 +90,15 @@ IDLE: dict[str, Any] = {
 _CONTRACT = {"sets", "runs", "points", "runs_of", "royal", "suits", "ranks", "set_suits", "clean"}
 
 
+def _published() -> dict[str, Path]:
+    """The files of all games that are published with the program, by their ids."""
+    files = sorted([*FOLDER.glob("*.yaml"), *FOLDER.glob("more/*.yaml")])
+    return {path.stem: path for path in files}
+
+
 def known_names() -> list[str]:
     """The ids of all games that are published with the program."""
-    return sorted(path.stem for path in FOLDER.rglob("*.yaml"))
+    return sorted(_published())
 
 
 def variant_named(name: str, changes: dict[str, Any] | None = None) -> Variant:
@@ -102,8 +108,7 @@ def variant_named(name: str, changes: dict[str, Any] | None = None) -> Variant:
 
 def _merged(name: str) -> dict[str, Any]:
     """The keys of a file over those of the game that it extends."""
-    paths = [path for path in FOLDER.rglob("*.yaml") if path.stem == name]
-    path = paths[0] if paths else Path(name)
+    path = _published().get(name, Path(name))
     if not path.is_file():
         raise Unfollowed(f"no variant {name!r}")
     keys: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
@@ -169,7 +174,7 @@ def variant_of(written: dict[str, Any]) -> Variant:
         repeated_suits=keys["repeated_suits"],
         adjacent_wild=keys["adjacent_wild"],
         wild_ranks=frozenset(map(str, keys["wild_ranks"])),
-        wild_by_round=tuple(map(str, _list(keys["wild_by_round"]))),
+        wild_by_round=tuple(map(str, _by_round(keys["wild_by_round"]))),
         wild_natural=keys["wild_natural"],
         meld_points=_places(keys),
         calls_per_game=keys["calls_per_game"],
@@ -187,7 +192,7 @@ def variant_of(written: dict[str, Any]) -> Variant:
         must_discard=keys["must_discard"],
         discard_ban=frozenset(keys["discard_ban"]),
         last_turn=keys["last_turn"],
-        out_bonus=_by_round(keys["out_bonus"], 1) or (0,),
+        out_bonus=_by_round(keys["out_bonus"]) or (0,),
         not_down_penalty=keys["not_down_penalty"],
         not_down_times=keys["not_down_times"],
         last_round_times=keys["last_round_times"],
@@ -196,12 +201,8 @@ def variant_of(written: dict[str, Any]) -> Variant:
     )
 
 
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _by_round(value: Any, rounds: int) -> tuple[int, ...]:
-    """A list by round, of which a single figure is one for all."""
+def _by_round(value: Any, rounds: int = 1) -> tuple[Any, ...]:
+    """A list by round, of which a single value is one for all rounds."""
     return tuple(value) if isinstance(value, list) else (value,) * rounds
 
 

@@ -140,8 +140,11 @@ SCREENS = {
     "rules": (lambda folder: RulesScreen(RULES), ""),
     "question": (lambda folder: QuestionScreen(RULES), ""),
     "answer": (lambda folder: answer_screen(), ""),
-    "compare": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), ""),
-    "compare in full": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), "f"),
+    "compare": (lambda folder: CompareScreen(RULES, [Offer(load_variant("playerules"))]), ""),
+    "compare in full": (
+        lambda folder: CompareScreen(RULES, [Offer(load_variant("playerules"))]),
+        "f",
+    ),
     "workshop": (lambda folder: WorkshopScreen(RULES), ""),
     "workshop changed": (lambda folder: WorkshopScreen(RULES), "down right"),
     "workshop open": (lambda folder: WorkshopScreen(RULES), "enter enter down right"),

@@ -233,7 +233,9 @@ def test_a_value_without_effect_is_noticed(lines: str) -> None:
 CANNOT_BE_SAID = [
     *("knock", "perfect_cut", "dealers_choice", "take_pile", "skip", "flush"),
     *("set_of_aces", "meld_in_two_turns", "turn_timer", "pass_cards"),
-    *("one_may_knock", "the_dealer_chooses_the_contract"),
+    *("one_may_knock", "the_dealer_chooses_the_contract", "going_kaluki_doubles"),
+    *("joker_moves_along", "buying_in_again", "both_missing_suits", "upcard_joker_goes_back"),
+    "whole_hand_needs_no_points",
 ]
 
 

@@ -66,7 +66,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     adjacent_wild: Annotated[bool, Rule("jokers")] = True
     exchange_when: Annotated[Literal["any", "down"], Rule("jokers", under="exchange")] = "any"
     exchange_in: Annotated[Literal["any", "runs"], Rule("jokers", under="exchange")] = "any"
-    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers")] = "none"
+    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", changes=("ALL-7",))] = (
+        "none"
+    )
     exchange_duty: Annotated[
         Literal["none", "go-down", "use"], Rule("jokers", under="exchange")
     ] = "none"
@@ -89,7 +91,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     call_chips: Annotated[tuple[parts.Count, ...], _price(most=1_000)] = ()
     chips: Annotated[parts.Count, _call(most=1_000)] = 0
     bank: Annotated[Literal["game", "round"], Rule("calls", under="call_chips")] = "game"
-    call_limit: Annotated[tuple[parts.Count, ...], Rule("calls", goes_by="round", most=50)]
+    call_limit: Annotated[
+        tuple[parts.Count, ...],
+        Rule("calls", changes=("ALL-8", "ALL-10", "ALL-11", "ALL-14"), goes_by="round", most=50),
+    ]
     calls_per_game: Annotated[parts.Count, _call(most=500)] = 0
     calls_carry: Annotated[bool, _call(playouts=False)] = False
     own_discard: Annotated[bool, _call(changes=("ALL-9",))] = False

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
+from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
@@ -22,12 +22,22 @@ RING: Final = (1 << 14) - 2
 ACES: Final = 1 << 1 | 1 << 14
 
 
+class Span(NamedTuple):
+    """The places of a run, the two ends of one that is longer than it must be, and its size.
+    `spent` has its places in every layer of a suit, an ace at both its ends."""
+
+    places: int
+    ends: int
+    length: int
+    spent: int
+
+
 class RunOption(NamedTuple):
     """A run that a suit of a hand may lay. Options are tried in order, those of most points first.
 
     `points` are those of the cards of the hand in it. `holes` is the number of its places for which
-    the hand has no card. `places` has a bit for each of its places. `spent` has these bits in every
-    layer of the suit, to take a card off each place; an ace is taken off both ends."""
+    the hand has no card; jokers may fill all but `over` of them. `places` and `spent` are those of
+    its `Span`, to take a card off each place."""
 
     points: int
     holes: int
@@ -35,10 +45,20 @@ class RunOption(NamedTuple):
     places: int
     spent: int
     suit: int
+    over: int = 0
 
 
-HandCounts = tuple[list[int], int, int]
-"""The layers of the suits, the naturals by rank in bytes, the jokers, as `Plan.read` gives them."""
+Prices = tuple[int, ...]
+"""What each face counts when it is laid."""
+
+
+class HandCounts(NamedTuple):
+    """A hand as `Plan.read` gives it: the layers of the suits, the naturals by rank in bytes, and
+    the jokers."""
+
+    suits: list[int]
+    ranks: int
+    jokers: int
 
 
 class Sums(dict[int, int]):
@@ -56,7 +76,7 @@ class Sums(dict[int, int]):
         return total
 
 
-_sums_of: Final = lru_cache(maxsize=16)(Sums)
+_sums_of: Final = lru_cache(maxsize=64)(Sums)
 RANKS_OF: Final = _sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
@@ -73,29 +93,29 @@ def arc(low: int, size: int) -> int:
 
 
 def lay_more_runs(
-    windows: list[RunOption], naturals: int, start: int, count: int, holes: int, fewest: list[int]
+    windows: list[Span], naturals: int, start: int, count: int, holes: int, fewest: list[int]
 ) -> None:
     """Tries one more run, and then others after it. `fewest[count]` becomes the fewest holes that
     so many runs have."""
     for index in range(start, len(windows)):
-        _, _, length, span, spent, _ = windows[index]
-        now = holes + length - (naturals & span).bit_count()
+        window = windows[index]
+        now = holes + window.length - (naturals & window.places).bit_count()
         fewest[count + 1] = min(fewest[count + 1], now)
         if count + 2 < len(fewest):
-            rest = naturals & ~spent | naturals >> LAYER & spent
+            rest = naturals & ~window.spent | naturals >> LAYER & window.spent
             lay_more_runs(windows, rest, index, count + 1, now, fewest)
 
 
-def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options that are worth a try. One is left out if another of the same length has all its
-    naturals, as that one can always be laid with as many jokers."""
-    best: list[RunOption] = []
-    for option in sorted(options, key=lambda option: (option.holes, option.places)):
-        naturals = option.places & places
+def undominated(spans: list[tuple[int, Span]], places: int) -> tuple[tuple[int, Span], ...]:
+    """The spans that are worth a try, out of all by their holes. One is left out if another of the
+    same length has all its naturals, as that one can always be laid with as many jokers."""
+    best: list[tuple[int, Span]] = []
+    for holes, span in spans:
+        naturals = span.places & places
         if not any(
-            other.length == option.length and naturals & other.places == naturals for other in best
+            other.length == span.length and naturals & other.places == naturals for _, other in best
         ):
-            best.append(option)
+            best.append((holes, span))
     return tuple(best)
 
 
@@ -132,23 +152,23 @@ def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tu
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
-    def __init__(
-        self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
-    ) -> None:
+    def __init__(self, rules: MeldRules, prices: Prices, contract: Contract) -> None:
         cached = lru_cache(maxsize=_CACHED)
         self.fillings = cached(self._fillings)
         self.holes, self.together = cached(self._holes), cached(self._together)
-        self.options, self.costs = cached(self._options), cached(self._costs)
+        self.options = cached(self._options)
         self.spans, self._separate = cached(self._spans), cached(self._most_separate)
         self.first, self.last = run_bounds(rules)
         cap, barred = rules.joker_cap, rules.never_natural
         self.cap, self.adjacent = cap, rules.adjacent_runs
         self.same_rank = rules.same_rank_sets and contract.ranks == "any"
         self.contract, self.is_free = contract, contract.suits == "any"
-        self.points, self.barred, self.exact = points, barred, rules.exact_sizes
+        self.barred, self.exact = barred, rules.exact_sizes
+        natural = [0 if face in barred else price for face, price in enumerate(prices)]
+        self.points = [max(natural[rank:JOKER:13]) for rank in range(13)]
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
         self.unique_suits = not rules.repeated_suits
-        self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
+        self.joker_worths = tuple([prices[JOKER] * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         # What the search calls a suit are all suits that one run may hold.
         self.suits = [SUITS_IN[suit] for suit in RUN_SUITS[contract.runs_of]]
@@ -157,7 +177,11 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.has_equal_runs = len(set(self.runs)) == 1
         self.run_counts = tuple(Counter(self.runs).items())
-        self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
+        by_place = [
+            [max([natural[13 * suit + rank] for suit in suits]) for rank in range(13)]
+            for suits in self.suits
+        ]
+        self.worth = [_sums_of((0, *ranks, ranks[0])) for ranks in by_place]
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
@@ -189,7 +213,7 @@ class Plan:
     def windows(self) -> dict[int, tuple[int, ...]]:
         """By size the places of each run of exactly that size."""
         return {
-            least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
+            least: tuple(dict.fromkeys(span.places for span in spans if not span.ends))
             for least, spans in self.every_span.items()
         }
 
@@ -208,7 +232,7 @@ class Plan:
     def set_least(self) -> dict[int, int]:
         """By size the fewest naturals of a set."""
         return {
-            least: next(n for n in range(1, 99) if self.fillings((least,), n))
+            least: next(n for n in range(1, 99) if self.fillings((least,), n, self.exact))
             for least in self.sets
         }
 
@@ -218,21 +242,23 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _fillings(self, sizes: Sizes, naturals: int) -> int:
-        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
+    def _fillings(self, sizes: Sizes, naturals: int, exact: bool) -> int:
+        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes, or
+        of at least these where they are not `exact`."""
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
             allows = self.cap.allows
+            last = first if exact else MOST_JOKERS
             return sum(
                 1 << n
-                for n in range(first, MOST_JOKERS + 1)
+                for n in range(first, last + 1)
                 if naturals and allows(False, naturals + n, n)
                 if not self.unique_suits or naturals + n <= SUITS
             )
         bits = 0
         for here in range(1, naturals - len(sizes) + 2):
-            rest = self.fillings(sizes[1:], naturals - here)
-            bits |= sum_bits(self.fillings(sizes[:1], here), rest)
+            rest = self.fillings(sizes[1:], naturals - here, exact)
+            bits |= sum_bits(self.fillings(sizes[:1], here, exact), rest)
         return bits
 
     def read(self, hand: Iterable[Card | Face]) -> HandCounts:
@@ -249,7 +275,7 @@ class Plan:
                 bit <<= LAYER
             suits[suit] = layers | bit
             ranks += one
-        return suits, ranks, jokers
+        return HandCounts(suits, ranks, jokers)
 
     def _holes(self, least: int, places: int) -> int:
         """The fewest holes that a run of `least` places has in one suit, its naturals given."""
@@ -263,55 +289,51 @@ class Plan:
     def _together(self, least: int, naturals: int) -> tuple[int, ...]:
         """The fewest holes of none, one, two ... runs of `least` places in one suit together;
         longer runs never have fewer, as without the place at an end a run keeps its other cards."""
-        spans = self.spans(least, 0, naturals & LOWEST, least, False)
-        windows = [span for span in spans if span.length == least]
+        spans = self.spans(least, naturals & LOWEST, False)
+        windows = [span for _, span in spans if span.length == least]
         fewest = [count * least for count in range(len(self.runs) + 1)]
         lay_more_runs(windows, naturals, 0, 0, 0, fewest)
         return tuple(fewest)
 
     def _options(
-        self, least: int, suit: int, places: int, jokers: int, whole: bool
+        self, least: int, suit: int, places: int, holes: int, missing: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `jokers` jokers, under the cap."""
-        return tuple(
-            option
-            for option in self.spans(least, suit, places, min(jokers, 13), whole)
-            if option.holes < option.length and option.holes <= self.run_cap[option.length]
-            if not self.separate_wild or not self.touches(option.places, option.places & ~places)
-        )
+        """The runs worth a try in a suit with at most `holes` holes, of which cards that are added
+        to the hand fill at most `missing`."""
+        options = []
+        for missed, span in self.spans(least, places, whole):
+            if missed > holes:
+                break
+            naturals = span.places & places
+            over = missed - self.room(span, suit, naturals)
+            if over <= missing and (not missing or self._can_fill(span, suit)):
+                worth = self.worth[suit][naturals]
+                option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
+                options.append(option)
+        return tuple(options)
 
-    def _spans(
-        self, least: int, suit: int, places: int, holes: int, whole: bool
-    ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `holes` holes, under any cap; with `whole`
+    def _can_fill(self, span: Span, suit: int) -> bool:
+        """Whether wild cards may lie at all places of a run that no natural can fill."""
+        barred = span.places & self.barred_places[suit]
+        if barred.bit_count() > self.run_cap[span.length]:
+            return False
+        return not self.separate_wild or not self.touches(span.places, barred)
+
+    def _spans(self, least: int, places: int, whole: bool) -> tuple[tuple[int, Span], ...]:
+        """The runs worth a try under any cap after their holes, those of fewest first; with `whole`
         those of each place and length."""
-        if suit:
-            in_first = self.spans(least, 0, places, holes, whole)
-            return tuple([option._replace(suit=suit) for option in in_first])
         # Longer runs begin and end on naturals of the hand: under a steady cap the joker at the end
         # of one may be taken off it, and is put back when those that remain are shared out.
-        spans = [span for span, ends in self.every_span[least] if whole or places & ends == ends]
-        options = list[RunOption]()
-        for span in dict.fromkeys(spans):
-            naturals, length = span & places, span.bit_count()
-            if (missing := length - naturals.bit_count()) <= holes:
-                spent = (span | ACES if span & ACES else span) * SPREAD
-                options.append(RunOption(self.worth[naturals], missing, length, span, spent, 0))
-        return tuple(options) if whole else undominated(options, places)
-
-    def _costs(
-        self, least: int, suit: int, places: int, holes: int, whole: bool
-    ) -> list[tuple[int, int, RunOption]]:
-        """The same runs, each after its holes and those of them that no joker may fill."""
-        barred, cap = self.barred_places[suit], self.run_cap
-        return sorted(
+        spans = [
+            span for span in self.every_span[least] if whole or places & span.ends == span.ends
+        ]
+        holes = sorted(
             [
-                (option.holes, max(0, option.holes - cap[option.length]), option)
-                for option in self.spans(least, suit, places, min(holes, 13), whole)
-                if (option.places & barred).bit_count() <= cap[option.length]
-                if not self.separate_wild or not self.touches(option.places, option.places & barred)
+                (span.length - (span.places & places).bit_count(), span)
+                for span in {span.places: span for span in spans}.values()
             ]
         )
+        return tuple(holes) if whole else undominated(holes, places)
 
     def fits(self, suit: int, runs: list[tuple[RunOption, int]]) -> bool:
         """Whether a run of a suit may lie next to some others."""
@@ -339,13 +361,13 @@ class Plan:
         # A run that fills a ring may be cut between any two of its places.
         return pairs.bit_count() > (self.is_round and span == RING)
 
-    def room(self, option: RunOption, naturals: int) -> int:
+    def room(self, span: Span | RunOption, suit: int, naturals: int) -> int:
         """The most jokers that fill the places of a run without a natural."""
-        _, _, length, span, _, suit = option
-        cap = self.run_cap[length]
+        cap, places = self.run_cap[span.length], span.places
         if not self.separate_wild:
-            return min(cap, length - naturals.bit_count())
-        return min(cap, self._separate(span, span & ~naturals, span & self.barred_places[suit]))
+            return min(cap, span.length - naturals.bit_count())
+        barred = places & self.barred_places[suit]
+        return min(cap, self._separate(places, places & ~naturals, barred))
 
     def _most_separate(self, span: int, holes: int, forced: int) -> int:
         """The most holes with none beside another, those among them that no natural can fill."""
@@ -361,29 +383,39 @@ class Plan:
             best = max(best, *most)
         return best
 
-    def _all_spans(self, least: int, rules: MeldRules) -> list[tuple[int, int]]:
-        """The places of all runs of at least a size; of those that are longer also the two ends."""
+    def _all_spans(self, least: int, rules: MeldRules) -> list[Span]:
+        """All runs of at least a size; those that are longer have ends."""
         row = arc if self.is_round else lambda low, size: ((1 << size) - 1) << low
-        return [
-            (row(low, size), (row(low, 1) | row(low + size - 1, 1)) * (size > least))
-            for size in range(least, (least if self.exact else LONGEST_RUN) + 1)
-            for low in ((1,) if self.contract.royal else run_starts(rules, size))
-        ]
+        spans = []
+        for size in range(least, (least if self.exact else LONGEST_RUN) + 1):
+            for low in (1,) if self.contract.royal else run_starts(rules, size):
+                places = row(low, size)
+                ends = row(low, 1) | row(low + size - 1, 1) if size > least else 0
+                spent = (places | ACES if places & ACES else places) * SPREAD
+                spans.append(Span(places, ends, size, spent))
+        return spans
 
 
-ALIKE: Final = (1,) * 13
-"""The points of the ranks where each card counts one."""
+ALIKE: Final[Prices] = (1,) * FACES
+"""Prices by which each card counts one, so that nothing left is seen."""
+
+
+@cache
+def only(face: Face) -> Prices:
+    """Prices by which cards of a face alone count."""
+    return tuple([int(each == face) for each in ALL_FACES])
+
+
 _plan: Final = lru_cache(maxsize=256)(Plan)
 
 
-def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
-    """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
-    points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
-    return _plan(rules.laying(contract).meld_rules, points, joker, contract)
+def plan_for(contract: Contract, rules: Rules, prices: Prices | None = None) -> Plan:
+    """The plan of a contract, by the points of the cards if no other prices are given."""
+    return _plan(rules.laying(contract).meld_rules, prices or rules.worths, contract)
 
 
 def worth_plan(contract: Contract, rules: Rules) -> Plan:
     """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
     _, low, *others, high = rules.place_worths
     points = (max(low, high), *others)
-    return _plan(rules.laying(contract).meld_rules, points, max(points), contract)
+    return plan_for(contract, rules, (*points * 4, max(points)))

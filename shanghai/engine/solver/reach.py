@@ -1,13 +1,22 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
-from shanghai.engine.solver.search import holes_from, set_holes
-from shanghai.engine.solver.settle import everywhere, places_of, subsets, suit_counts
+from shanghai.engine.solver.search import (
+    BOUNDLESS,
+    Asked,
+    BestSearch,
+    RankOption,
+    Search,
+    misses_from,
+    misses_of_others,
+)
+from shanghai.engine.solver.settle import Worths, everywhere, places_of, subsets, suit_counts
 from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
 
 FAR: Final = 1 << 20
@@ -18,43 +27,76 @@ _SetSizes = dict[int, list[int]]
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
+    It asks for one card more at a time: few runs are near enough to be tried for few cards."""
+    least = max(0, misses_from(plan, hand, plan.sets)[0] - min(hand.jokers, plan.joker_room))
+    return next((short for short in range(least, limit) if _is_near(plan, hand, short)), limit)
+
+
+def _is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
+    """Whether a hand with `missing` cards more can be laid.
+
     An added card is the natural that a place asks for, so that the cap binds only the jokers of the
     hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
-    and holds at most a joker more."""
+    and holds at most a joker more. All runs of all lengths are tried only where melds were near
+    enough that may not lie beside each other."""
+    for sizes in _set_sizes(plan):
+        misses = misses_from(plan, hand, sizes)
+        if misses[0] > missing + min(hand.jokers, plan.joker_room):
+            continue
+        for whole in (False, True):
+            search = NearSearch(plan, hand, sizes, missing, whole)
+            search.run(misses)
+            if search.best == 0:
+                return True
+            if search.blocked < 0:
+                break
+    return False
+
+
+def _set_sizes(plan: Plan) -> Iterable[Sizes]:
+    """The sizes that the sets of a contract need to be tried with."""
     if plan.steady or plan.exact:
-        return _reach(plan, hand, plan.sets, limit)
+        return (plan.sets,)
     most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
-    for sizes in product(
+    choices = product(
         *([least, *sorted(n for n in larger if least < n <= most)] for least in plan.sets)
-    ):
-        limit = _reach(plan, hand, tuple(sorted(sizes, reverse=True)), limit)
-    return limit
+    )
+    return [tuple(sorted(sizes, reverse=True)) for sizes in choices]
 
 
-def reach_worth(
-    plan: Plan, hand: HandCounts, short: int, max_cards: int, need: int, worths: tuple[int, ...]
-) -> bool:
-    """Whether melds worth `need` points, of at most `max_cards`, miss no more than `short` cards;
-    `worths` are the points of a card by its place."""
-    if not short and (sum(plan.sets) + sum(plan.runs)) * min(worths[1:]) >= need:
+def reach_worth(plan: Plan, hand: HandCounts, short: int, asked: Asked) -> bool:
+    """Whether melds that are worth what is asked miss no more than `short` cards."""
+    least = sum(plan.sets) + sum(plan.runs)
+    if not short and least * min(asked.worths[1:]) >= asked.need:
         # Any melds are worth enough.
-        enough = sum(plan.sets) + sum(plan.runs) <= max_cards
-        return enough and reach(plan, hand, 1) == 0
-    naturals = max(hand[1].to_bytes(13, "little")) + hand[2] + short
+        return least <= asked.max_cards and _is_near(plan, hand, 0)
+    for sizes in _larger_sets(plan, hand, short, asked.max_cards):
+        search = NearSearch(plan, hand, sizes, short, True, asked)
+        search.run(misses_from(plan, hand, sizes))
+        if search.best == 0:
+            return True
+    return False
+
+
+def can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: Asked) -> bool:
+    """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
+    `worths` are those of none, one, two ... of the jokers."""
+    for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
+        search = BestSearch(plan, hand, 0, 1, sizes, True, worths or plan.joker_worths, asked)
+        search.run(misses_from(plan, hand, sizes), search.joker_worth)
+        if search.best > 0:
+            return True
+    return False
+
+
+def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> Iterable[Sizes]:
+    """The sizes that the sets of melds can have if no more than `short` cards are added."""
+    naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
     largest = min(naturals, SUITS) if plan.unique_suits else naturals
     choices = product(*(range(least, largest + 1) for least in plan.sets))
     for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
-        if sum(sizes) + sum(plan.runs) > max_cards:
-            continue
-        rest = [holes + set_holes(plan, hand[1], sizes) for holes in holes_from(plan, hand[0])]
-        if rest[0] - min(hand[2], plan.joker_room) > short:
-            continue
-        search = _Reach(plan, hand, sizes, short + 1, rest, True)
-        search.need, search.max_cards, search.worths = need, max_cards, worths
-        search.run()
-        if search.best <= short:
-            return True
-    return False
+        if sum(sizes) + sum(plan.runs) <= max_cards:
+            yield sizes
 
 
 def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
@@ -62,29 +104,24 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     suits, ranks, jokers = hand
     faces = set()
     is_room = jokers < plan.contract.wild_cap
-    if is_room and reach(plan, (suits, ranks, jokers + 1), short) < short:
+    if is_room and _is_near(plan, HandCounts(suits, ranks, jokers + 1), short - 1):
         faces.add(JOKER)
     if plan.sets and not plan.unique_suits:
         # A further card of a rank serves sets whatever its suit: here no run may use it.
-        is_steady = plan.steady or plan.exact
-        holes = holes_from(plan, suits)[0] - min(jokers, plan.joker_room)
         for rank in range(13):
-            more = ranks + (1 << 8 * rank)
-            if is_steady and holes + set_holes(plan, more, plan.sets) >= short:
-                continue
-            if reach(plan, (suits, more, jokers), short) < short:
+            if _is_near(plan, HandCounts(suits, ranks + (1 << 8 * rank), jokers), short - 1):
                 faces.update(NATURAL_FACES[rank::13])
     for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
         if face in faces:
             continue
-        suit, bit, _ = plan.naturals[face]
+        suit, bit, one = plan.naturals[face]
         layers = suits[suit]
         while layers & bit:
             bit <<= LAYER
-        suits[suit] = layers | bit
-        if reach(plan, (suits, ranks + (1 << 8 * (face % 13)), jokers), short) < short:
+        more = list(suits)
+        more[suit] = layers | bit
+        if _is_near(plan, HandCounts(more, ranks + one, jokers), short - 1):
             faces.add(face)
-        suits[suit] = layers
     return frozenset(faces - plan.barred)
 
 
@@ -93,208 +130,86 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     what the other runs and the sets, with no use of that card, miss at least."""
     if not plan.runs:
         return []
-    if plan.runs[0] != plan.runs[-1] or not plan.steady:
-        return list(NATURAL_FACES)
-    suits, ranks, jokers = hand
-    others = holes_from(plan, suits)[1] + set_holes(plan, ranks, plan.sets)
-    holes = short - 1 + min(jokers, plan.joker_room) - others
-    least = plan.runs[0]
-    faces = []
+    others = misses_of_others(plan, misses_from(plan, hand, plan.sets))
+    holes = short - 1 + min(hand.jokers, plan.joker_room) - others
+    least, faces = plan.runs[-1], list[Face]()
     for face in NATURAL_FACES:
         suit, bit, _ = plan.naturals[face]
-        whole = plan.separate_wild or plan.is_barred or not plan.adjacent
-        spans = plan.spans(least, suit, suits[suit] & LOWEST | bit, holes, whole)
-        if any(span.places & bit for span in spans):
+        places = hand.suits[suit] & LOWEST | bit
+        # A longer run misses no fewer cards than the part of it around this one.
+        if any(
+            window & bit and least - (window & places).bit_count() <= holes
+            for window in plan.windows[least]
+        ):
             faces.append(face)
     return faces
 
 
-def _reach(plan: Plan, hand: HandCounts, sets: Sizes, limit: int) -> int:
-    """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
-    holes = holes_from(plan, hand[0])
-    for_sets = set_holes(plan, hand[1], sets)
-    least = max(0, holes[0] + for_sets - min(hand[2], plan.joker_room))
-    rest = [count + for_sets for count in holes]
-    for most in range(least + 1, limit + 1):
-        for whole in (False, True):
-            search = _Reach(plan, hand, sets, most, rest, whole)
-            search.run()
-            if search.best < most:
-                return search.best
-            if search.blocked >= most:
-                break
-    return limit
+class NearSearch(Search):
+    """A search for melds that need no more than `missing` cards besides those of the hand.
 
-
-class _Reach:
-    """A search for those melds of the contract that lack fewest cards. `Search` is the one for most
-    points.
-
-    It has two bounds. The cost is the number of places without a natural, less all jokers. The
-    excess is the number of places that the cap lets no joker fill, where each meld may have all
-    naturals of the hand for itself.
+    It tries runs and ranks with fewest holes first, and sets of just the sizes given.
     """
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, sets: Sizes, limit: int, rest: list[int], whole: bool
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        sets: Sizes,
+        missing: int,
+        whole: bool,
+        asked: Asked | None = None,
     ) -> None:
-        self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
-        self.whole = whole or plan.separate_wild or plan.is_barred or not plan.steady
-        self.start, self.ranks, self.all_jokers = hand
-        self.jokers = min(self.all_jokers, plan.joker_room)
-        self.suits = list(self.start)
-        self.blocked, self.need, self.max_cards, self.worths = FAR, 0, 0, tuple[int, ...]()
-        self.runs: list[tuple[RunOption, int]] = []
-        self.set_choices: list[tuple[int, int]] = []
+        super().__init__(plan, hand, -1, 0, sets, whole or plan.is_barred, asked)
+        self.exact, self.missing = True, missing
+        self.fillers = min(hand.jokers, plan.joker_room) + missing
 
-    def run(self) -> None:
-        """Search; `best` falls below the limit if fewer cards are missing."""
-        plan = self.plan
-        counts = self.ranks.to_bytes(13, "little")
-        self.order = sorted(plan.set_ranks, key=counts.__getitem__, reverse=True)
-        self.counts = [counts[rank] for rank in self.order]
-        self.sizes = [0] * 13
-        self.caps = [plan.cap.most_for(False, least) for least in self.sets]
-        self.room = [0] * 13
-        lowest = [s & LOWEST for s in self.start]
-        # What the other runs and the sets miss at least, no run may miss as well.
-        spare = self.best - 1 + self.jokers - (self.rest[1] if plan.runs else 0)
-        is_again = plan.runs and plan.runs[0] == plan.runs[-1]
-        self.options = list[list[tuple[int, int, RunOption]]]()
-        for number, least in enumerate(plan.runs):
-            if is_again and number:
-                self.options.append(self.options[0])
-                continue
-            holes, options = spare if is_again else 13, list[tuple[int, int, RunOption]]()
-            for suit in range(len(plan.suits)):
-                options += plan.costs(least, suit, lowest[suit], holes, self.whole)
-            options.sort()
-            self.options.append(options)
-        each = [min([over for _, over, _ in options], default=0) for options in self.options]
-        most = self.counts[0]
-        for least, cap in zip(self.sets, self.caps, strict=True):
-            each.append(max(0, least - most - cap))
-        self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
-        if self.rest_over[0] < self.best:
-            self._place_run(0, 0, self.ranks, 0, 0)
+    def _order_runs(self, options: list[RunOption]) -> None:
+        options.sort(key=lambda option: (option.holes, option.over))
 
-    def _place_run(self, number: int, start: int, ranks: int, cost: int, excess: int) -> None:
-        plan = self.plan
-        if number == len(plan.runs):
-            if not self.need or self._worth(self.sets) >= self.need:
-                self._place_set(0, 0, ranks, cost, excess)
-            return
-        rest_over = self.rest_over[number + 1]
-        limit = self.best
-        options, rest, suits = self.options[number], self.rest[number + 1], self.suits
-        is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
-        for index in range(start, len(options)):
-            holes, over, option = options[index]
-            if cost + holes + rest - self.jokers >= self.best:
-                return
-            if excess + over + rest_over >= self.best:
-                continue
-            _, _, length, places, spent, suit = option
-            layers = suits[suit]
-            used = layers & places
-            now = cost + length - used.bit_count()
-            if now + rest - self.jokers >= self.best:
-                continue
-            if not plan.is_free and not plan.fits(suit, self.runs):
-                continue
-            suits[suit] = layers & ~spent | layers >> LAYER & spent
-            self.runs.append((option, used))
-            start_next = index if is_again else 0
-            self._place_run(number + 1, start_next, ranks - RANKS_OF[used], now, excess + over)
-            self.runs.pop()
-            suits[suit] = layers
-            if self.best < limit:
-                return
+    def _order_ranks(self, options: list[RankOption]) -> None:
+        options.sort(key=lambda option: -option.naturals)
 
-    def _place_set(self, number: int, start: int, ranks: int, cost: int, excess: int) -> None:
-        if number == len(self.sets):
-            self._weigh(ranks, cost)
-            return
-        least, sizes, limit = self.sets[number], self.sizes, self.best
-        is_again = number + 1 < len(self.sets) and self.sets[number + 1] == least
-        cap, room = self.caps[number], self.room
-        rest_over = self.rest_over[len(self.plan.runs) + number + 1]
-        for index in range(start, len(self.order)):
-            before = sizes[index]
-            if before and not self.plan.same_rank:
-                continue
-            naturals = ranks >> 8 * self.order[index] & 255
-            need = max(0, before + least - naturals) - max(0, before - naturals)
-            fixed = before - self.counts[index]
-            now = excess + max(0, fixed + least - room[index] - cap) - max(0, fixed - room[index])
-            if cost + need - self.jokers < self.best and now + rest_over < self.best:
-                sizes[index] += least
-                room[index] += cap
-                self.set_choices.append((self.order[index], least))
-                self._place_set(number + 1, index if is_again else 0, ranks, cost + need, now)
-                self.set_choices.pop()
-                room[index] -= cap
-                sizes[index] -= least
-            if self.best < limit:
-                return
-            # No later rank had more naturals to begin with.
-            if not before and least - self.counts[index] + cost - self.jokers >= self.best:
-                return
-
-    def _worth(self, largest: tuple[int, ...] = ()) -> int:
-        """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
-        worths, total = self.worths, max(self.worths) * sum(largest)
-        for option, _ in self.runs:
-            low = self.plan.start(option.places)
-            total += sum(
-                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
-            )
-        return total + sum(
-            [worths[rank + 1 if rank else 14] * size for rank, size in self.set_choices]
-        )
+    def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
+        return [BOUNDLESS] * len(after)
 
     def _barred(self) -> int:
         """The places of the runs that wild cards alone can fill."""
         barred = self.plan.barred_places
         return sum([(option.places & barred[option.suit]).bit_count() for option, _ in self.runs])
 
-    def _weigh(self, ranks: int, cost: int) -> None:
-        if self.need:
-            cards = sum(self.sets) + sum([option.length for option, _ in self.runs])
-            if cards > self.max_cards or self._worth() < self.need:
-                return
+    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
             return
-        missing = self._missing(ranks, cost)
-        if missing >= self.best:
+        if self._misses(ranks, self.fillers - fillers) > self.missing:
             return
         if not self.plan.adjacent and any(
             one.suit == other.suit and self.plan.is_followed(one.places, other.places)
             for (one, _), (other, _) in product(self.runs, repeat=2)
         ):
-            self.blocked = min(self.blocked, missing)
+            self.blocked = 0
             return
-        self.best = missing
+        self.best = 0
 
-    def _missing(self, ranks: int, cost: int) -> int:
+    def _misses(self, ranks: int, holes: int) -> int:
         """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
-        filling if that holds all that could ever be placed, else by the best of all."""
+        filling if that is near enough or holds all that could ever be placed, else by the best."""
         sizes: _SetSizes = {}
-        for rank, least in self.set_choices:
+        for rank, least in self.sets:
             sizes.setdefault(rank, []).append(least)
         if self.plan.unique_suits and sizes:
-            return self._fill(0, list(self.start), self.ranks, 0, 0, sizes)
-        room_of = self.plan.room
-        room = sum([room_of(*one) for one in self.runs])
+            return self._fill(0, list(self.hand.suits), self.hand.ranks, 0, 0, sizes)
+        room_of, jokers = self.plan.room, self.hand.jokers
+        room = sum([room_of(option, option.suit, naturals) for option, naturals in self.runs])
         room += sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
-        most = sum([room_of(option, 0) for option, _ in self.runs]) + sum(
+        if holes - min(jokers, room) <= self.missing:
+            return self.missing
+        most = sum([room_of(option, option.suit, 0) for option, _ in self.runs]) + sum(
             self._set_room(0, rank, own) for rank, own in sizes.items()
         )
-        best = cost - min(self.all_jokers, room)
-        most = min(self.all_jokers, most, cost)
-        if min(self.all_jokers, room) < most and cost - most < self.best:
-            best = min(best, self._fill(0, list(self.start), self.ranks, 0, 0, sizes))
-        return best
+        if room >= jokers or holes - min(jokers, most, holes) > self.missing:
+            return FAR
+        return self._fill(0, list(self.hand.suits), self.hand.ranks, 0, 0, sizes)
 
     def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:
         holes = max(0, sum(sizes) - (ranks >> 8 * rank & 255))
@@ -311,7 +226,7 @@ class _Reach:
             for rank, own in sizes.items():
                 cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
                 room += self._set_room(ranks, rank, own)
-            return cost - min(self.all_jokers, room)
+            return cost - min(self.hand.jokers, room)
         option = self.runs[number][0]
         later = [other for other, _ in self.runs[number + 1 :] if other.suit == option.suit]
         ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
@@ -327,7 +242,7 @@ class _Reach:
                 suits,
                 ranks - RANKS_OF[naturals],
                 cost + holes,
-                room + self.plan.room(option, naturals),
+                room + self.plan.room(option, option.suit, naturals),
                 sizes,
             )
             best = min(best, missing)
@@ -344,6 +259,6 @@ class _Reach:
         return min(
             cost
             + sum([one[0] for one in each])
-            - min(self.all_jokers, room + sum([o[1] for o in each]))
+            - min(self.hand.jokers, room + sum([o[1] for o in each]))
             for each in product(*choices)
         )

@@ -6,7 +6,7 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 """
 
 from functools import lru_cache, reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 from shanghai.engine.cards import COLOURS
 from shanghai.engine.parameters.parts import Contract
@@ -80,95 +80,169 @@ def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
     return sum([least - share for least, share in pairs if least > share])
 
 
-def spare_jokers(plan: Plan, hand: HandCounts) -> int:
-    """How many jokers are left at most when all places without a natural are filled. It is negative
-    only if there is no lay-down.
+def misses_from(plan: Plan, hand: HandCounts, sets: Sizes) -> list[int]:
+    """A number of places without a natural that the runs from each number on, and sets of these
+    least sizes, have at least: as a natural may be counted more than once, it is never too high."""
+    for_sets = set_holes(plan, hand.ranks, sets)
+    return [for_sets + holes for holes in holes_from(plan, hand.suits)]
 
-    The places are those of `set_holes`, and the fewest holes that each run has in any suit, or that
-    several runs have together. A natural may be counted more than once, so they are never too many.
-    """
-    suits, ranks, jokers = hand
-    for_runs = jokers - set_holes(plan, ranks, plan.sets)
-    spare = for_runs
-    for least, count in plan.run_counts:
-        spare -= count * plan.run_holes(least, suits)
-    if spare < 0 or len(plan.runs) < 2:
-        return spare
-    return -1 if holes_from(plan, suits)[0] > for_runs else spare
+
+def misses_of_others(plan: Plan, misses: list[int]) -> int:
+    """The same for all melds but one run, whichever it is."""
+    return misses[1] if plan.has_equal_runs else misses[-1]
+
+
+def has_too_few_jokers(plan: Plan, hand: HandCounts) -> bool:
+    """Whether a hand has more places to fill than jokers in each lay-down; if so there is none."""
+    for_runs = hand.jokers - set_holes(plan, hand.ranks, plan.sets)
+    # Each run alone is sooner looked at than all together.
+    alone = sum([plan.run_holes(least, hand.suits) for least in plan.runs])
+    return alone > for_runs or holes_from(plan, hand.suits)[0] > for_runs
+
+
+class RankOption(NamedTuple):
+    """A rank of which a hand may lay sets: the points of all its naturals, how many they are, and
+    the points of one."""
+
+    worth: int
+    naturals: int
+    rank: int
+    points: int
+
+
+class Asked(NamedTuple):
+    """What melds must be worth: `need` points, by those of a card at each place (1 for a low ace,
+    14 for a high one), in at most `max_cards` cards."""
+
+    need: int
+    max_cards: int
+    worths: tuple[int, ...]
 
 
 class Search:
-    """One search over one hand; `run` leaves the best filling worth more than `floor` in `filling`,
-    and stops at one of `enough`. `worths` are the points of none, one, two ... of the jokers; with
-    `whole` all runs of all lengths are tried, and none is lengthened afterwards (RG-7, GD-7)."""
+    """A search over one hand for the runs and sets of a contract that are worth most.
+
+    Places without a natural take `fillers`: the jokers of the hand and up to `missing` cards that
+    are added to it. A kind of search says by `_order_runs` and `_order_ranks` what it tries first,
+    and by `_weigh` what runs and sets can truly hold: that sets `best`, above `floor` at first. The
+    search stops at a value of `enough`. With `whole` all runs of all lengths are tried. Where melds
+    are `asked` to be worth something, these are all their sizes.
+    """
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, floor: int, enough: int, worths: Worths, whole: bool
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        floor: int,
+        enough: int,
+        sets: Sizes,
+        whole: bool,
+        asked: Asked | None = None,
     ) -> None:
-        self.plan, self.best, self.enough = plan, floor, enough
-        self.whole = whole or plan.separate_wild or not plan.steady
-        self.start, self.ranks, self.jokers = hand
-        self.suits = list(self.start)
-        self.filling: Filling | None = None
-        self.blocked = IMPOSSIBLE
-        self.joker_worth = worths[min(self.jokers, plan.joker_room)]
+        self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
+        self.whole = whole or plan.separate_wild or not plan.steady or plan.exact
+        self.wanted_sets, self.asked, self.exact = sets, asked, plan.exact or asked is not None
+        self.suits = list(hand.suits)
+        self.fillers, self.missing, self.blocked = hand.jokers, 0, IMPOSSIBLE
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: list[tuple[int, int]] = []
-        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole)
 
-    def run(self) -> None:
-        """Search; nothing where there are too few jokers for any lay-down."""
-        spare = spare_jokers(self.plan, (self.suits, self.ranks, self.jokers))
-        if spare < 0:
+    def run(self, misses: list[int], value: int = 0) -> None:
+        """Search, where the melds have no fewer `misses`, as from `misses_from`. `value` is that of
+        what needs no place of its own."""
+        self.misses = misses
+        if misses[0] > self.fillers:
             return
-        self._rank_sets()
-        self._list_options(spare)
-        self._place_run(0, 0, self.ranks, self.jokers, self.joker_worth)
+        self._list_ranks()
+        self._list_runs()
+        if self.rest_over[0] <= self.missing:
+            self._place_run(0, 0, self.hand.ranks, self.fillers, value, 0)
 
-    def _rank_sets(self) -> None:
-        plan, counts = self.plan, self.ranks.to_bytes(13, "little")
-        self.rank_options = sorted(
-            [
-                (plan.points[rank] * count, -count, 8 * rank, plan.points[rank])
-                for rank, count in enumerate(counts)
-                if count
-            ],
-            reverse=True,
-        )
-        self.set_counts, self.set_sizes = [0] * 13, [0] * 13
-        tops, total = [0], 0
-        for worth, *_ in self.rank_options[: len(plan.sets)]:
-            total += worth
-            tops.append(total)
-        self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
+    def _order_runs(self, options: list[RunOption]) -> None:
+        """Sort the runs that may be laid, in the order to try them."""
+        options.sort(reverse=True)
 
-    def _list_options(self, spare: int) -> None:
-        """List the options of each run and bound what they yield: `bounds[i][j]` for those from the
-        i-th on, no sets, and j jokers, each from the untouched hand."""
-        plan, suits = self.plan, self.start
-        fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.run_counts])
-        for_sets = self.jokers - spare - fewest
-        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (self.jokers + 1 - for_sets)
+    def _order_ranks(self, options: list[RankOption]) -> None:
+        """Sort the ranks of which sets may be laid, those of most worth first."""
+        options.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
+
+    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
+        """Find what the runs and sets chosen can truly hold; `ranks` are the naturals that the runs
+        leave, `fillers` those not needed, `value` what the melds are worth at most."""
+        raise NotImplementedError
+
+    def _fewest_naturals(self, least: int) -> int:
+        """The fewest naturals of a set of a size."""
+        plan = self.plan
+        return least - plan.cap.most_for(False, least) if self.exact else plan.set_least[least]
+
+    def _worth(self, largest: Sizes = ()) -> int:
+        """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
+        worths = self.asked.worths if self.asked else (0,)
+        total = max(worths) * sum(largest)
+        for option, _ in self.runs:
+            low = self.plan.start(option.places)
+            total += sum(
+                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
+            )
+        return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.sets])
+
+    def _is_enough(self) -> bool:
+        """Whether the melds chosen are worth what is asked, in so many cards."""
+        if self.asked is None:
+            return True
+        cards = sum(self.wanted_sets) + sum([option.length for option, _ in self.runs])
+        return cards <= self.asked.max_cards and self._worth() >= self.asked.need
+
+    def _list_ranks(self) -> None:
+        plan, counts = self.plan, self.hand.ranks.to_bytes(13, "little")
+        self.ranks = [
+            RankOption(plan.points[rank] * counts[rank], counts[rank], rank, plan.points[rank])
+            for rank in plan.set_ranks
+            if counts[rank] or self.missing
+        ]
+        self._order_ranks(self.ranks)
+        self.naturals_of, self.size_of = [0] * 13, [0] * 13
+        tops, number = [0], len(self.wanted_sets)
+        for option in self.ranks[:number]:
+            tops.append(tops[-1] + option.worth)
+        self.set_tops = tops + tops[-1:] * (number + 1 - len(tops))
+        self.fewest = [self._fewest_naturals(least) for least in self.wanted_sets]
+
+    def _list_runs(self) -> None:
+        """List the options of each run. `bounds[i][j]` are the most points of the runs from the
+        i-th on, and of all sets, with j fillers; `rest_over[i]` the fewest cards that must be added
+        to the melds from the i-th on, each from the untouched hand."""
+        plan, fillers = self.plan, self.fillers
+        for_sets = self.misses[-1]
+        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (fillers + 1 - for_sets)
+        most = max((option.naturals for option in self.ranks), default=0)
+        each = [max(0, fewest - most) for fewest in self.fewest]
+        self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
         self.options: list[list[RunOption]] = []
         self.bounds = [tail]
         for number, least in enumerate(reversed(plan.runs)):
-            if number and least == plan.runs[len(plan.runs) - number]:
-                options = self.options[0]
-            else:
-                own = spare + plan.run_holes(least, suits)
-                options = sorted(
-                    [
-                        option
-                        for suit in range(len(plan.suits))
-                        if suits[suit]
-                        for option in plan.options(
-                            least, suit, suits[suit] & LOWEST, own, self.whole
-                        )
-                    ],
-                    reverse=True,
-                )
+            if not number or least != plan.runs[len(plan.runs) - number]:
+                options = self._options(least)
             self.options.insert(0, options)
             self.bounds.insert(0, self._bound(options, self.bounds[0]))
+            fewest_over = min([option.over for option in options], default=0)
+            self.rest_over.insert(0, self.rest_over[0] + fewest_over)
+
+    def _options(self, least: int) -> list[RunOption]:
+        """The runs of a size worth a try. No run may miss what the other melds miss at least."""
+        plan, suits = self.plan, self.hand.suits
+        holes = self.fillers - misses_of_others(plan, self.misses)
+        options = [
+            option
+            for suit in range(len(plan.suits))
+            if suits[suit] or self.missing
+            for option in plan.options(
+                least, suit, suits[suit] & LOWEST, holes, self.missing, self.whole
+            )
+        ]
+        self._order_runs(options)
+        return options
 
     def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         most: dict[int, int] = {}
@@ -177,86 +251,117 @@ class Search:
                 most[option.holes] = option.points
         bound = [IMPOSSIBLE] * len(after)
         for holes, worth in most.items():
-            for jokers in range(holes, len(after)):
-                if worth + after[jokers - holes] > bound[jokers]:
-                    bound[jokers] = worth + after[jokers - holes]
-        for jokers in range(1, len(bound)):
-            bound[jokers] = max(bound[jokers], bound[jokers - 1])
+            for fillers in range(holes, len(after)):
+                if worth + after[fillers - holes] > bound[fillers]:
+                    bound[fillers] = worth + after[fillers - holes]
+        for fillers in range(1, len(bound)):
+            bound[fillers] = max(bound[fillers], bound[fillers - 1])
         return bound
 
-    def _place_run(self, number: int, start: int, ranks: int, jokers: int, value: int) -> None:
+    def _place_run(
+        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
+    ) -> None:
+        """Try all runs from this number on, and then all sets. `over` are the cards that must be
+        added to the runs so far, each from the untouched hand."""
         plan = self.plan
         if number == len(plan.runs):
-            self._place_set(0, 0, ranks, jokers, value)
+            self._place_set(0, 0, ranks, fillers, value, over)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        worth, most, runs = plan.worth, after[jokers], self.runs
+        most, runs = after[fillers], self.runs
+        spare, spare_over = fillers - self.misses[number + 1], self.missing - over
+        spare_over -= self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            points, _, length, places, spent, suit = option
-            if value + points + most <= self.best:
+            if value + option.points + most <= self.best:
                 return
-            layers = suits[suit]
-            used = layers & places
-            left = jokers - length + used.bit_count()
-            if left < 0 or value + worth[used] + after[left] <= self.best:
+            if option.holes > spare or option.over > spare_over:
                 continue
-            if not plan.is_free and not plan.fits(suit, runs):
+            layers = suits[option.suit]
+            used = layers & option.places
+            holes = option.length - used.bit_count()
+            gained = value + plan.worth[option.suit][used]
+            if holes > spare or gained + after[fillers - holes] <= self.best:
                 continue
-            suits[suit] = layers & ~spent | layers >> LAYER & spent
+            if not plan.is_free and not plan.fits(option.suit, runs):
+                continue
+            suits[option.suit] = layers & ~option.spent | layers >> LAYER & option.spent
             runs.append((option, used))
-            self._place_run(
-                number + 1,
-                index if is_again else 0,
-                ranks - RANKS_OF[used],
-                left,
-                value + worth[used],
-            )
+            following = index if is_again else 0
+            left, more = ranks - RANKS_OF[used], over + option.over
+            self._place_run(number + 1, following, left, fillers - holes, gained, more)
             runs.pop()
-            suits[suit] = layers
+            suits[option.suit] = layers
             if self.best >= self.enough:
                 return
 
-    def _place_set(self, number: int, start: int, ranks: int, jokers: int, value: int) -> None:
-        plan = self.plan
-        if number == len(plan.sets):
-            self._weigh(ranks, value)
+    def _place_set(
+        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
+    ) -> None:
+        """Try all ranks for the sets from this number on."""
+        plan, wanted = self.plan, self.wanted_sets
+        if not number and self.asked and self._worth(wanted) < self.asked.need:
             return
-        least, rank_options = plan.sets[number], self.rank_options
-        fewest, rest = plan.set_least[least], self.set_tops[len(plan.sets) - number - 1]
-        is_again = number + 1 < len(plan.sets) and plan.sets[number + 1] == least
-        counts, sizes = self.set_counts, self.set_sizes
-        for index in range(start, len(rank_options)):
-            top, minus, shift, points = rank_options[index]
-            if value + top + rest <= self.best:
+        if number == len(wanted):
+            if self._is_enough():
+                self._weigh(ranks, fillers, value)
+            return
+        least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[-2 - number]
+        spare_over = self.missing - over - self.rest_over[len(plan.runs) + number + 1]
+        is_again = number + 1 < len(wanted) and wanted[number + 1] == least
+        for index in range(start, len(self.ranks)):
+            option, before = self.ranks[index], self.size_of[index]
+            if value + option.worth + rest <= self.best:
                 return
-            naturals, before = ranks >> shift & 255, sizes[index]
-            if before:
-                if not plan.same_rank or -minus < counts[index] + fewest:
-                    continue
-                gain = 0
-                need = max(0, before + least - naturals) - max(0, before - naturals)
-            else:
-                if -minus < fewest:
-                    continue
-                gain, need = points * naturals, least - naturals if naturals < least else 0
-            if need > jokers or value + gain + rest <= self.best:
+            if before and not plan.same_rank:
                 continue
-            counts[index] += fewest
-            sizes[index] += least
-            self.sets.append((shift >> 3, least))
-            self._place_set(
-                number + 1, index if is_again else 0, ranks, jokers - need, value + gain
-            )
+            naturals = ranks >> 8 * option.rank & 255
+            need = before + least - naturals
+            more = self.naturals_of[index] + fewest - option.naturals
+            # What lacks for the sets before this one was asked for with them.
+            need = min(need, least) if need > 0 else 0
+            more = min(more, fewest) if more > 0 else 0
+            if self.exact:
+                naturals = max(0, min(naturals - before, least))
+            gained = value if before and not self.exact else value + option.points * naturals
+            if more > spare_over or need > fillers or gained + rest <= self.best:
+                continue
+            self.naturals_of[index] += fewest
+            self.size_of[index] += least
+            self.sets.append((option.rank, least))
+            following = index if is_again else 0
+            self._place_set(number + 1, following, ranks, fillers - need, gained, over + more)
             self.sets.pop()
-            counts[index] -= fewest
-            sizes[index] -= least
+            self.naturals_of[index] -= fewest
+            self.size_of[index] -= least
             if self.best >= self.enough:
                 return
 
-    def _weigh(self, ranks: int, value: int) -> None:
+
+class BestSearch(Search):
+    """A search for the runs and sets of most points, which it leaves in `filling`. `worths` are the
+    points of none, one, two ... of the jokers. Runs are lengthened afterwards by jokers that are
+    left, unless all of them are tried (RG-7, GD-7)."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        floor: int,
+        enough: int,
+        sets: Sizes,
+        whole: bool,
+        worths: Worths,
+        asked: Asked | None = None,
+    ) -> None:
+        super().__init__(plan, hand, floor, enough, sets, whole, asked)
+        self.filling: Filling | None = None
+        self.joker_worth = worths[min(hand.jokers, plan.joker_room)]
+        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole, self.exact)
+
+    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
         filling = settle(self.plan, self.shape, ranks, value - self.joker_worth, self.best)
         if filling is None:
             return
@@ -275,11 +380,14 @@ def find(
     rule. If such a filling is worth more than the best one, a second search tries all runs. No
     filling can be worth more than the one that was dropped.
     """
-    worths = worths or plan.joker_worths
-    search = Search(plan, hand, floor, enough, worths, whole=False)
-    search.run()
+    if has_too_few_jokers(plan, hand):
+        return None
+    misses, worths = misses_from(plan, hand, plan.sets), worths or plan.joker_worths
+    search = BestSearch(plan, hand, floor, enough, plan.sets, False, worths)
+    search.run(misses, search.joker_worth)
     if search.blocked <= search.best:
         return search.filling
-    again = Search(plan, hand, search.best, min(enough, search.blocked), worths, whole=True)
-    again.run()
+    enough = min(enough, search.blocked)
+    again = BestSearch(plan, hand, search.best, enough, plan.sets, True, worths)
+    again.run(misses, again.joker_worth)
     return again.filling or search.filling

@@ -1,7 +1,9 @@
 """Screens that are lists: of lines to take one of, of values to change, of blocks to mark."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from itertools import accumulate
+from typing import ClassVar, Final, TypeVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -289,6 +291,12 @@ class FormScreen(ListScreen[ResultT]):
         self.draw()
 
 
+USUAL_LINES: Final = 3
+"""The lines that a block is taken to have until it is drawn."""
+_SPARE_LINES: Final = 4
+"""The lines around those in sight that are drawn too, as the bar of keys may become shorter."""
+
+
 class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     """A list of blocks of several lines, one of which is marked; it scrolls with the mark."""
 
@@ -308,6 +316,17 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         super().__init__()
         self._known_blocks: dict[tuple[int, str, int], list[Row]] = {}
         """The blocks as they were drawn last, by their number, mark and width."""
+        self._line_counts: dict[int, int] = {}
+        """The lines of the blocks that were drawn, by their number."""
+        self._mark_line = 0
+        """The first line of the marked block."""
+        self._is_mark_awaited = False
+        """Whether the mark is to be in sight as soon as the list has been laid out."""
+
+    def on_mount(self) -> None:
+        """Follows the layout, which is later than the lines, and the mouse, which scrolls."""
+        self.watch(self.scroller, "virtual_size", self._laid_out, init=False)
+        self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
 
     def place(self) -> tuple[int, int, int]:
         """The place of the mark, how many blocks there are, and about how many are in sight."""
@@ -338,32 +357,95 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
 
     def draw_mark(self) -> None:
         """Draws what a move of the mark changes, the marked block in sight."""
-        lines, scroll = self.query_one("#blocks", Lines), self.scroller
-        width = max(30, lines.size.width)
-        rows, first = self._blocks(width - TRAY_CELLS)
-        if self.has_tray and len(rows) + TRAY_LINES <= scroll.size.height:
-            rows, first = tray(rows, width, self.app.card_style), 0
-        else:
-            rows, first = self._blocks(width)
-        lines.show(rows)
-        if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
-            scroll.scroll_to(y=max(0, first - 2), animate=False)
+        self._is_mark_awaited = self._draw_blocks()
+        if not self._is_mark_awaited:
+            self._scroll_to_mark()
         self.refresh_keys()
 
+    def _draw_blocks(self) -> bool:
+        """Draws the blocks in sight; returns whether the list has to be laid out for them."""
+        lines, scroll = self.query_one("#blocks", Lines), self.scroller
+        width = max(30, lines.size.width)
+        rows, mark_line = self._blocks(width - TRAY_CELLS) if self.has_tray else ([], 0)
+        if rows and len(rows) + TRAY_LINES <= scroll.size.height:
+            rows, mark_line = tray(rows, width, self.app.card_style), 0
+        else:
+            rows, mark_line = self._blocks(width)
+        self._mark_line = mark_line
+        is_other_length = len(rows) != len(lines.rows)
+        lines.show(rows)
+        return is_other_length
+
+    def _scrolled(self) -> None:
+        self._draw_blocks()
+
+    def _laid_out(self) -> None:
+        """Scrolls to the mark in the list that has another length, and draws what is in sight."""
+        if self._is_mark_awaited:
+            self._is_mark_awaited = False
+            self._scroll_to_mark()
+        self._draw_blocks()
+
+    def _scroll_to_mark(self) -> None:
+        top = self._top_line(self._mark_line)
+        # Whether there is a bar to scroll by is only known after the layout.
+        self.scroller.scroll_to(y=top, animate=False, force=True, immediate=True)
+
+    def _top_line(self, mark_line: int) -> float:
+        """The first line in sight: as it is where the mark is in sight, else just above that."""
+        scroll = self.scroller
+        top: float = scroll.scroll_y
+        is_in_sight = top <= mark_line and mark_line + 3 <= top + scroll.size.height
+        return top if is_in_sight else max(0, mark_line - 2)
+
     def _blocks(self, width: int) -> tuple[list[Row], int]:
-        arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
-        for index in range(self.count):
-            if index == self.at:
-                first = len(rows)
-            mark = arrow if index == self.at else " "
-            block = self._known_blocks.get((index, mark, width))
-            if block is None:
-                lines, target = self.block(index, mark, width), IndexTarget(index)
-                block = [with_target(pad(line, width), target) for line in lines]
-                self._known_blocks[index, mark, width] = block
-            rows += block
-            rows += [()] * (self.GAP if index + 1 < self.count else 0)
-        return [*rows, *self.below(width)], first
+        """All lines, blank where they were never in sight, and the first of the marked block."""
+        while True:
+            counts = [self._line_count(index, width) + self.GAP for index in range(self.count)]
+            ends = [*accumulate(counts)]
+            mark_line = ends[self.at] - counts[self.at] if ends else 0
+            new = [
+                index for index in self._in_sight(ends, mark_line) if not self._known(index, width)
+            ]
+            if not new:
+                break
+            for index in new:
+                self._draw_block(index, width)
+        rows = list[Row]()
+        for index, count in enumerate(counts):
+            block = self._known(index, width)
+            rows += [()] * count if block is None else [*block, *[()] * self.GAP]
+        return [*rows[: len(rows) - self.GAP], *self.below(width)], mark_line
+
+    def _in_sight(self, ends: Sequence[int], mark_line: int) -> set[int]:
+        """The blocks that are in sight, or will be with the marked one; each ends before a line."""
+        scroll, last = self.scroller, len(ends)
+        height = scroll.size.height or self.app.size.height
+        in_sight = {self.at} if ends else set[int]()
+        for top in (scroll.scroll_y, self._top_line(mark_line)):
+            # The list is shorter than it seems where the last blocks have few lines.
+            top = max(0, min(top, ends[-1] - height)) if ends else 0
+            first = bisect_right(ends, top - _SPARE_LINES)
+            end = bisect_left(ends, top + height + _SPARE_LINES) + 1
+            in_sight.update(range(first, min(end, last)))
+        return in_sight
+
+    def _mark_of(self, index: int) -> str:
+        return self.app.card_style.arrow if index == self.at else " "
+
+    def _known(self, index: int, width: int) -> list[Row] | None:
+        return self._known_blocks.get((index, self._mark_of(index), width))
+
+    def _line_count(self, index: int, width: int) -> int:
+        """The lines of a block, about so many where it was not drawn yet."""
+        block = self._known(index, width)
+        return self._line_counts.get(index, USUAL_LINES) if block is None else len(block)
+
+    def _draw_block(self, index: int, width: int) -> None:
+        lines, target = self.block(index, self._mark_of(index), width), IndexTarget(index)
+        block = [with_target(pad(line, width), target) for line in lines]
+        self._known_blocks[index, self._mark_of(index), width] = block
+        self._line_counts[index] = len(block)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a block, and acts on it."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from textual.screen import Screen
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
@@ -14,8 +15,9 @@ from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
+from shanghai.ui.setup.rules import next_rules
 from shanghai.variants.library import known_variants, more_variants, own_library
-from shanghai.variants.loader import Offer, load_variant, own_variants
+from shanghai.variants.loader import Offer, load_variant, own_variants, place_of
 from shanghai.words import setup as words, tutorial as lesson_words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
@@ -33,6 +35,15 @@ def all_offers(app: GameApp) -> list[Offer]:
     return [*_offered(known_variants()), *own_variants(app.folder, given)]
 
 
+def rules_of_all(app: GameApp) -> Screen[None]:
+    """The rules of all variants, the one played last first."""
+    offers = all_offers(app)
+    at = place_of(offers, app.settings.variant) or 0
+    pages = (*offers[at:], *offers[:at])
+    index, rules = next_rules(pages, -1, 1)
+    return screens.RulesScreen(rules, (*pages[index + 1 :], *pages[:index]))
+
+
 def more_offers() -> list[Offer]:
     """The published games beyond the four, those that can be read."""
     return _offered(more_variants())
@@ -42,7 +53,7 @@ def _offered(names: Iterable[str]) -> list[Offer]:
     offers = []
     for name in names:
         with suppress(Faults, OSError):
-            offers.append(Offer(rules=load_variant(name)))
+            offers.append(Offer(load_variant(name)))
     return offers
 
 

@@ -10,7 +10,7 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.setup.argue import QuestionScreen
 from shanghai.variants.house_rules import is_changed
-from shanghai.variants.loader import summary_and_text
+from shanghai.variants.loader import Offer, summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -29,20 +29,21 @@ class RulesScreen(ReadingScreen[None]):
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
-    def __init__(self, rules: Rules, others: Sequence[Rules] = ()) -> None:
+    def __init__(self, rules: Rules, others: Sequence[Offer] = ()) -> None:
         super().__init__()
         self.seats = SeatKeys(self)
-        self._pages = (rules, *others)
+        self._rules = rules
+        self._pages = (Offer(rules), *others)
         self._at = 0
 
     def heading(self) -> str:
         """The name of the variant."""
-        return setup.RULES_TITLE.format(rules=of_game(self._pages[self._at].name))
+        return setup.RULES_TITLE.format(rules=of_game(self._rules.name))
 
     @property
     def has_several(self) -> bool:
         """Whether there are rules of other variants to turn to."""
-        return len(self._pages) > 1
+        return any(page.rules is not None for page in self._pages[1:])
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
     @command(
@@ -50,17 +51,17 @@ class RulesScreen(ReadingScreen[None]):
     )
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
-        self._at = (self._at + by) % len(self._pages)
+        self._at, self._rules = next_rules(self._pages, self._at, by)
         self.draw_from_top()
 
     @command("slash", id="argue")
     def action_argue(self) -> None:
         """Asks for a question about these rules."""
-        self.open(QuestionScreen(self._pages[self._at]))
+        self.open(QuestionScreen(self._rules))
 
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
-        rules, heading = self._pages[self._at], ""
+        rules, heading = self._rules, ""
         summary, text = summary_and_text(rules)
         rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), width)]
         rows += [row(Bit(setup.variant_facts(rules), "dim")), *balanced((Bit(text, "dim"),), width)]
@@ -75,6 +76,17 @@ class RulesScreen(ReadingScreen[None]):
                 ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
                 rows += wrap(row("    ", ruling), width, indent=4)
         return rows
+
+
+def next_rules(pages: Sequence[Offer], index: int, by: int) -> tuple[int, Rules]:
+    """The next of some variants that has rules, around the ends, with its index.
+
+    One of them must have rules.
+    """
+    while True:
+        index = (index + by) % len(pages)
+        if (rules := pages[index].rules) is not None:
+            return index, rules
 
 
 def brief_rows(rules: Rules, width: int) -> list[Row]:
@@ -105,30 +117,31 @@ class CompareScreen(ReadingScreen[None]):
     HELP_TEXT = setup.say.late("COMPARE_HELP")
     MIDDLE = 112
 
-    def __init__(self, first: Rules, others: Sequence[Rules]) -> None:
-        """Compares the first with each of the others, of which there is at least one."""
+    def __init__(self, first: Rules, others: Sequence[Offer]) -> None:
+        """Compares the first with each of the others, of which at least one has rules."""
         super().__init__()
         self._first = first
         self._others = list(others)
-        self._at = 0
+        self._at, self._other = next_rules(others, -1, 1)
         self.is_in_full = False
 
     @property
     def has_several(self) -> bool:
         """Whether there is more than one variant to compare with."""
-        return len(self._others) > 1
+        return next_rules(self._others, self._at, 1)[0] != self._at
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
     @command("left,h", -1, id="one-before", message="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Compares the first variant with another one."""
-        self._at = (self._at + by) % len(self._others)
+        self._at, self._other = next_rules(self._others, self._at, by)
         self.draw_from_top()
 
     @command("tab")
     def action_swap(self) -> None:
         """Lets the two change places."""
-        self._first, self._others[self._at] = self._others[self._at], self._first
+        self._others[self._at] = Offer(self._first)
+        self._first, self._other = self._other, self._first
         self.draw()
 
     @command("f", label=lambda self: setup.IN_SHORT if self.is_in_full else setup.IN_FULL)
@@ -139,10 +152,9 @@ class CompareScreen(ReadingScreen[None]):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The two names, then a row for each difference."""
-        other = self._others[self._at]
         if self.is_in_full:
-            return sentence_rows(self._first, other, width)
-        return difference_rows(self._first, other, width)
+            return sentence_rows(self._first, self._other, width)
+        return difference_rows(self._first, self._other, width)
 
 
 def difference_rows(a: Rules, b: Rules, width: int) -> list[Row]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -19,7 +20,7 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_folder
-from shanghai.variants.loader import Agreed, Offer, summary_and_text
+from shanghai.variants.loader import Agreed, Offer, place_of, summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -61,8 +62,7 @@ class VariantScreen(BlockScreen[Rules]):
         super().__init__()
         self._more = more
         self._offers, self.count = tuple(offers), len(offers)
-        ids = [offer.rules.id if offer.rules else None for offer in offers]
-        self.at = ids.index(marked) if marked in ids else 0
+        self.at = place_of(offers, marked) or 0
         self._agreed = {} if agreed is None else agreed
         self._asks_evening = asks_evening
 
@@ -88,26 +88,31 @@ class VariantScreen(BlockScreen[Rules]):
         offer = self._offers[index]
         if offer.rules is None:
             return None
-        agreed = self._agreed.get(offer.file or offer.rules.id)
+        agreed = self._agreed.get(offer.key)
         # A file may have changed since.
         is_same = agreed is not None and agreed.plain == offer.rules
         return agreed if is_same else Agreed(offer.rules, offer.rules)
 
     def _agree(self, agreed: Agreed) -> None:
-        self._agreed[self._offers[self.at].file or agreed.plain.id] = agreed
+        self._agreed[self._offers[self.at].key] = agreed
         self.draw()
 
     @property
-    def _others(self) -> list[Rules]:
-        rest = (*range(self.at + 1, self.count), *range(self.at))
-        return [agreed.rules for at in rest if (agreed := self._agreed_on(at))]
+    def _others(self) -> list[Offer]:
+        """The other variants, those after the marked one first, with the house rules agreed on."""
+        others = [*self._offers[self.at + 1 :], *self._offers[: self.at]]
+        places = (*range(self.at + 1, self.count), *range(self.at))
+        for position, index in enumerate(places):
+            if others[position].key in self._agreed and (agreed := self._agreed_on(index)):
+                others[position] = Offer(agreed.rules)
+        return others
 
     @property
-    def _comparable(self) -> list[Rules]:
-        """The other variants, and where house rules are taken the same one without them."""
+    def _plain(self) -> list[Offer]:
+        """Where house rules are taken of the marked variant, the same one without them."""
         agreed = self._agreed_on(self.at)
         is_changed = agreed is not None and agreed.plain != agreed.rules
-        return self._others + ([agreed.plain] if agreed and is_changed else [])
+        return [Offer(agreed.plain)] if agreed and is_changed else []
 
     @property
     def scroller(self) -> VerticalScroll:
@@ -249,17 +254,19 @@ class VariantScreen(BlockScreen[Rules]):
         if offer.rules is not None:
             await self.run_action(f"app.learn({offer.rules.id!r})")
 
-    @command(
-        "c",
-        may=lambda self: (
-            self.why_not_playable() or (None if self._comparable else setup.NO_OTHER_RULES)
-        ),
-    )
+    def why_not_comparable(self) -> Reason | None:
+        """Why there is nothing to compare the marked variant with."""
+        marked = self._offers[self.at]
+        others = (offer for offer in self._offers if offer is not marked)
+        if self._plain or any(offer.rules is not None for offer in others):
+            return self.why_not_playable()
+        return self.why_not_playable() or setup.NO_OTHER_RULES
+
+    @command("c", may=why_not_comparable)
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
-        agreed, others = self._agreed_on(self.at), self._comparable
-        if agreed is not None and others:
-            self.open(screens.CompareScreen(agreed.rules, others))
+        if (agreed := self._agreed_on(self.at)) is not None:
+            self.open(screens.CompareScreen(agreed.rules, [*self._others, *self._plain]))
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
@@ -281,7 +288,7 @@ class VariantScreen(BlockScreen[Rules]):
             self.open_then(screens.WorkshopScreen(rules), self._took_own)
 
     def _took_own(self, rules: Rules) -> None:
-        self._offers = (*self._offers, Offer(f"{rules.id}.yaml", rules))
+        self._offers = (*self._offers, Offer(rules, Path(f"{rules.id}.yaml")))
         self.at, self.count = self.count, self.count + 1
         self.draw()
 

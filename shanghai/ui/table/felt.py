@@ -460,7 +460,7 @@ class Setting(NamedTuple):
         """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else COMES_BEFORE if seat in self.marks.before else " "
-        dealer = f" {scores.DEALS}" if in_words else " D"
+        dealer = f" {scores.DEALS}" if in_words else f" {scores.DEALER_MARK}"
         dealer *= seat == self.view.dealer
         if letter := scores.side_letter(self.view, seat):
             dealer = f" ({letter}){dealer}"

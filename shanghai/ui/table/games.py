@@ -111,11 +111,7 @@ class DealerScreen(ReadingScreen[int]):
     def _has_typed(self) -> bool:
         return bool(self.typed)
 
-    @command(
-        "w",
-        label=words.say.late("IN_FULL"),
-        when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved,
-    )
+    @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved)
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
         self.open(screens.WitnessScreen())

@@ -37,7 +37,7 @@ from shanghai.ui.table.movement import Movement, changed, deal, travel
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
-from shanghai.words import table as words
+from shanghai.words import scores, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
@@ -198,7 +198,12 @@ class TableScreen(BaseScreen[ResultT]):
             return super().help_text
         (full, empty), style = "o." if self.app.is_ascii else "●○", self.card_style
         signs = words.SIGNS.format(
-            full=full, empty=empty, star=style.star, crown=style.crown, arrow=style.arrow
+            full=full,
+            empty=empty,
+            dealer=scores.DEALER_MARK,
+            star=style.star,
+            crown=style.crown,
+            arrow=style.arrow,
         )
         return f"{super().help_text}\n{signs}"
 
@@ -214,7 +219,7 @@ class TableScreen(BaseScreen[ResultT]):
     def prepare_to_show(self) -> bool:
         """Draws the present table before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
-            self.app.settings.tell_shanghai or self.session.is_lesson
+            self.app.settings.tell_shanghai or self.session.tells_shanghai
         )
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()

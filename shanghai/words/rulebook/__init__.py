@@ -1,12 +1,12 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
 
 from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, HINTS, RULES, page
-from shanghai.engine.parameters.parts import Contract, Source
+from shanghai.engine.parameters.parts import Contract, JokerCap, Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
@@ -28,6 +28,19 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
     heading: tuple(key for key in keys if key not in CLAUSES) for heading, keys in _PAGE.items()
 }
 """The rules of play by the headings of the page."""
+
+
+_SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
+    "contracts": (Contract((3,)), Contract((2,), (3,)), Contract(points=40)),
+    "call_limit": (0, 1),
+    "call_points": (1,),
+    "out_bonus": (1,),
+    "all_in_rounds": (1,),
+    "joker_cap_by_round": (JokerCap("fixed"),),
+    "wild_ranks": (2,),
+    "wild_by_round": (2,),
+}
+"""For rules that are lists the entries that another game could have in each round."""
 
 
 class RuleLine(Struct, frozen=True):
@@ -78,12 +91,20 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     ]
 
 
+def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
+    """The sentences of the rules page under one of its headings, each made when it is needed."""
+    keys = [key for name, keys in _PAGE.items() if name == heading for key in keys]
+    return (text for key in keys if (text := _sentence(rules, key, None)))
+
+
 def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
     """A line of the page, with the source of the rule that decides it."""
     decider = _decider(rules, key)
     changing = CLAUSES[key].ruled_by if key in CLAUSES else (key,)
-    # The ruling of another rule is in its own line.
-    clauses, ruling = _source(rules, key) if decider == key else ((), "")
+    clauses, ruling = _source(rules, key)
+    if decider != key:
+        # The ruling of another rule is in its own line; that of a clause follows from the rules.
+        clauses, ruling = (), ruling if key in CLAUSES else ""
     origin = rule_origin(rules, decider)
     titles = tuple(workshop_title(rules, each) for each in changing)
     return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin, titles)
@@ -103,12 +124,21 @@ def _decider(rules: Rules, key: str) -> str:
     changed = _changed_here(rules)
     if key in changed:
         return key
-    sentence = _sentence(rules, key, None)
+    text = _text(rules, key)
     for other in changed:
         for value in _other_values(rules, other):
-            if _sentence(structs.replace(rules, **{other: value}), key, None) != sentence:
+            if _text(structs.replace(rules, **{other: value}), key) != text:
                 return other
+    # Two rules may say the same together as each of them alone.
+    unchanged = {other: values[0] for other in changed if (values := _other_values(rules, other))}
+    if _text(structs.replace(rules, **unchanged), key) != text:
+        return next((other for other in unchanged if key in RULES[other].changes), changed[0])
     return key
+
+
+def _text(rules: Rules, key: str) -> tuple[str, str]:
+    """The sentence of a rule, with the ruling of a clause, which follows from the rules too."""
+    return _sentence(rules, key, None), _source(rules, key)[1] if key in CLAUSES else ""
 
 
 def credited_clauses(rules: Rules, key: str) -> tuple[str, ...]:
@@ -130,21 +160,19 @@ def _changed_here(rules: Rules) -> list[str]:
 
 
 def _other_values(rules: Rules, key: str) -> list[object]:
-    """Other values that a rule could have.
+    """Other values that a rule could have: its default, and others of its kind.
 
-    If the rule is changed, that is its default. Else it is the opposite of a yes or no, all other
-    choices, or the next number. Contracts have no default: it is a single set in each round.
+    Those are the opposite of a yes or no, all other choices, the next number, or samples.
     """
     value = getattr(rules, key)
-    if key == "contracts":
-        return [(Contract((3,)),) * len(rules.contracts)]
-    if key in DEFAULTS and value != DEFAULTS[key]:
-        return [DEFAULTS[key]]
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1]
-    return [choice for choice in _choices(key) if choice != value]
+    others: list[object] = [DEFAULTS[key]] if key in DEFAULTS else []
+    if key in _SAMPLES:
+        others += [(sample,) * len(rules.contracts) for sample in _SAMPLES[key]]
+    elif isinstance(value, bool):
+        others.append(not value)
+    elif isinstance(value, int):
+        others.append(value + 1)
+    return [other for other in (*others, *_choices(key)) if other != value]
 
 
 def _choices(key: str) -> tuple[object, ...]:

@@ -204,6 +204,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "table_sizes": lambda rules: rules.table_sizes,
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
+    "has_exchange": lambda rules: rules.exchange != "none",
+    "takes_freely": lambda rules: rules.take_discard == "always",
     "packs": lambda rules: [
         say.PACK_FOR(players=players, pack=pack_text(rules, pack))
         for players, pack in _by_players(rules, rules.packs)
@@ -212,6 +214,9 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
         say.UP_TO(up_to=pack.up_to, what=pack_text(rules, pack)) for pack in rules.packs
     ],
     "deal": lambda rules: by_round(rules, rules.deal),
+    "deals_apart": lambda rules: (
+        rules.deal_for and rules.deal_for[-1].up_to >= max(rules.table_sizes, default=8)
+    ),
     "deal_for": lambda rules: [
         say.DEAL_FOR(players=players, cards=by_round(rules, _for_all_rounds(rules, small.deal)))
         for players, small in _by_players(rules, rules.deal_for)

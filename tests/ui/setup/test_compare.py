@@ -62,7 +62,7 @@ def test_two_that_are_alike_say_so():
 
 
 async def test_pictures(tmp_path):
-    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path) as (_, pilot):
+    async with showing(CompareScreen(ALL[0], [*map(Offer, ALL[1:])]), tmp_path) as (_, pilot):
         await assert_pictures("compare", pilot, SIZES)
         await press(pilot, "f")
         await assert_pictures("compare-in-full", pilot, SIZES)
@@ -70,7 +70,7 @@ async def test_pictures(tmp_path):
 
 @pytest.mark.slow
 async def test_each_key_and_each_button(tmp_path):
-    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path) as (app, pilot):
+    async with showing(CompareScreen(ALL[0], [*map(Offer, ALL[1:])]), tmp_path) as (app, pilot):
 
         def names():
             line = screen_text(app).split("\n")[2]

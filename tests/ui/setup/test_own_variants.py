@@ -14,6 +14,7 @@ from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.lesson import LessonPage
+from shanghai.variants import loader
 from shanghai.variants.deal_code import named_variants
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, own_variants
@@ -89,8 +90,8 @@ async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
         assert isinstance(app.screen, PlayersScreen)
         assert "Ours" in app.screen.heading()
         await press(pilot, "escape")
-        # The one chosen last is marked.
-        assert app.screen._offers[app.screen.at].rules.name == "Ours"
+        # The one chosen last is marked, and in sight.
+        await until(pilot, lambda: "▸ Ours" in screen_text(app))
 
 
 @pytest.mark.slow
@@ -157,6 +158,48 @@ def test_the_last_of_many_is_known_by_its_id(tmp_path):
     write(tmp_path, **{f"ours-{n:02}": OURS if n == 59 else "a: [" for n in range(60)})
     assert load_variant("ours", library=own_library(tmp_path)).name == "Ours"
     assert "ours" in named_variants(tmp_path)
+
+
+async def test_of_hundreds_of_files_those_in_sight_are_read(tmp_path, monkeypatch):
+    write(tmp_path, **{f"ours-{n:03}": OURS for n in range(300)})
+    read = []
+    load = loader.load_variant
+    monkeypatch.setattr(
+        loader, "load_variant", lambda path, **named: (read.append(path), load(path, **named))[1]
+    )
+    async with at_menu(tmp_path) as (app, pilot):
+        for key in ("n", "end", "r", "right", "escape", "c", "right", "escape"):
+            count = len(read)
+            await press(pilot, key)
+            assert len(read) <= count + 8
+        assert "▸ Ours" in screen_text(app)
+        assert read
+        await press(pilot, "escape", "r")
+        assert isinstance(app.screen, RulesScreen)
+        assert len({*read}) <= 16
+
+
+async def test_the_mark_is_in_sight_as_soon_as_the_list_has_its_length(tmp_path, monkeypatch):
+    write(tmp_path, **{f"ours-{n:02}": OURS for n in range(9)})
+    offers = own_variants(tmp_path)
+    async with showing(VariantScreen(offers), tmp_path) as (app, pilot):
+        screen = app.screen
+        # The list is laid out later than it is drawn, as on a busy machine.
+        monkeypatch.setattr(screen, "call_after_refresh", lambda *_, **__: True)
+        screen.at = 8
+        screen.draw()
+        for _ in range(9):
+            await pilot.pause()
+        assert "▸ Ours" in screen_text(app)
+
+
+async def test_the_wheel_draws_the_blocks_that_come_into_sight(tmp_path):
+    write(tmp_path, **{f"ours-{n:02}": OURS for n in range(40)})
+    async with showing(VariantScreen(own_variants(tmp_path)), tmp_path) as (app, pilot):
+        for line in (60, 90, 20):
+            app.screen.scroller.scroll_to(y=line, animate=False, immediate=True)
+            await pilot.pause()
+            assert screen_text(app).count("2 to 8 players") >= 3
 
 
 @pytest.mark.parametrize("count", [60, long(12)])
