@@ -44,6 +44,7 @@ PUBLISHED = (
     *("frustration", "ten-phases", "kalooki", "dummy-rummy"),
     *("telefunken-desordenada", "carioca-escalas", "three-thirteen"),
     *("kaluki-40", "kaluki-51", "scala-40-coppie", "telefunken-clean"),
+    *("kaluki-fifteen", "liverpool-eleven", "scala-40"),
 )
 """The more games that are published."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
