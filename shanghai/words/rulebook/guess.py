@@ -1,12 +1,14 @@
 """Other names of rules, and what an unknown key in a variant file probably means."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
 from shanghai.engine.parameters.fields import RULES
+from shanghai.words.language import in_language, languages
 from shanghai.words.messages import Messages
+from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.words.stems import Stems, StemWeights, stems, synonym_stems
 
 say = Messages("meant")
@@ -78,6 +80,13 @@ def _stems(text: str) -> Stems:
     return stems(text, empty=say.EMPTY.split(), synonyms=_synonyms())
 
 
+def _titles() -> Iterator[dict[str, str]]:
+    """The titles of all rules by their keys, in each language."""
+    for language in languages():
+        with in_language(language):
+            yield {key: words.title for key, words in RULE_WORDS.items()}
+
+
 @cache
 def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
     """Each saying as its stems with its hint, and how much each stem says."""
@@ -87,7 +96,8 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
         if not re.search("[.:]", saying)
     ]
     hints = {hint.partition(":")[0]: hint for _, hint in reversed(sayings)}
-    sayings += [(_stems(key), hints.get(key, key)) for key in RULES]
+    for names in (dict(zip(RULES, RULES, strict=True)), *_titles()):
+        sayings += [(_stems(name), hints.get(key, key)) for key, name in names.items()]
     return sayings, StemWeights(text for text, _ in sayings)
 
 
