@@ -1,6 +1,7 @@
 """Other names of rules, and what an unknown key in a variant file probably means."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
@@ -76,7 +77,9 @@ def _synonyms() -> dict[str, str]:
 
 
 def _stems(text: str) -> Stems:
-    """The stems of the words that say something; keys are English."""
+    """The stems of the words that say something, without the accents of other languages."""
+    letters = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+    text = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return stems(text, empty=say.EMPTY.split(), synonyms=_synonyms())
 
 
