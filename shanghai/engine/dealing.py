@@ -147,6 +147,9 @@ def _deal_hands(
 ) -> list[tuple[Card, ...]]:
     sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
     order = state.seats_after(dealer)
+    if len({*sizes}) == 1:
+        end, step = sum(sizes), len(sizes)
+        return [action.order[order.index(seat) : end : step] for seat in state.seat_numbers]
     takers = [seat for turn in range(max(sizes)) for seat in order if turn < sizes[seat]]
     hands: list[list[Card]] = [[] for _ in sizes]
     for seat, card in zip(takers, action.order, strict=False):

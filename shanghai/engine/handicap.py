@@ -53,6 +53,8 @@ def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) ->
     A handicap never takes so many that the contract cannot be reached.
     """
     dealt = rules.cards_dealt(round, players)
+    if not handicap.cards:
+        return max(dealt, 1)
     contracts = (rules.contract(round),) if rules.contracts_by == "round" else rules.contracts
     least = min(dealt, max(contract.size for contract in contracts) - 1)
     return max(dealt + handicap.cards, least, 1)

@@ -215,16 +215,32 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         faces = [face for rank in ranks for face in NATURAL_FACES[rank::13]]
         return frozenset((*faces, *map(read_face, self.wild_cards)))
 
+    @cached_property
+    def _variations(self) -> dict[str | int, "Rules"]:
+        """These rules with one more wild rank, and in single rounds, where they were asked for."""
+        return {}
+
     def with_wild_rank(self, rank: int) -> "Rules":
         """These rules with a wild rank, 1 to 13, more; the same if it is wild already."""
         name = WILD_RANKS[rank - 1]
         if name in self.wild_ranks:
             return self
-        return structs.replace(self, wild_ranks=(*self.wild_ranks, name))
+        if name not in self._variations:
+            ranks = (*self.wild_ranks, name)
+            self._variations[name] = structs.replace(self, wild_ranks=ranks)
+        return self._variations[name]
 
     def in_round(self, round: int) -> "Rules":
         """These rules with the wild rank and the joker cap of a round, if rounds differ in them."""
-        rules, place = self, self.place(round)
+        if not (self.joker_cap_by_round or self.wild_by_round):
+            return self
+        key = f"round {self.place(round)}"
+        if key not in self._variations:
+            self._variations[key] = self._in_place(self.place(round))
+        return self._variations[key]
+
+    def _in_place(self, place: int) -> "Rules":
+        rules = self
         if self.joker_cap_by_round:
             rules = structs.replace(rules, joker_cap=of_round(self.joker_cap_by_round, place))
         if not self.wild_by_round:

@@ -11,24 +11,29 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-import msgspec
 from msgspec import structs
 
 from shanghai.bots.playouts import table as t
-from shanghai.bots.playouts.arrays import lists_of
-from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_for
-from shanghai.bots.playouts.reading import ENDINGS, write_state
-from shanghai.bots.playouts.rounds import log_of, play_rest
-from shanghai.bots.playouts.table import MASK, CompactTable, copy_table, empty_table
+from shanghai.bots.playouts.arrays import box_of
+from shanghai.bots.playouts.compact_rules import (
+    CompactRules,
+    Options,
+    compact_rules_for,
+    options_of_all,
+)
+from shanghai.bots.playouts.deals import Played, play_deal
+from shanghai.bots.playouts.reading import ENDINGS
+from shanghai.bots.playouts.rounds import log_of
+from shanghai.bots.playouts.table import MASK
 from shanghai.bots.unknown import contracts_asked
 from shanghai.engine.actions import Deal, DrawForDealer, HostAction, ThrowIn
-from shanghai.engine.cards import ALL_FACES, Face, copy_of, face_of
+from shanghai.engine.cards import Face, copy_of, face_of
 from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.game import apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_round
-from shanghai.engine.seats import SeatIndex, by_seat, next_seat
-from shanghai.engine.stalemate import MOST_TURNS
+from shanghai.engine.seats import SeatIndex, next_seat
+from shanghai.engine.stalemate import MOST_TURNS, do_throw_in, is_counted
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.games import (
@@ -41,7 +46,7 @@ from shanghai.simulation.games import (
     store_record,
 )
 from shanghai.simulation.replaying import Line, action_of, actions_of
-from shanghai.table.chance import SeededChance, with_chance
+from shanghai.table.chance import SeededChance, deal_order, with_chance
 from shanghai.words import simulation as words
 
 _CHECKED: Final = 100
@@ -69,14 +74,6 @@ class _Same:
 
     def __hash__(self) -> int:
         return id(self.rules)
-
-
-class _Tables:
-    """Room for the rounds of this process, one after the other."""
-
-    empty: Final = empty_table()
-    dealt: Final = empty_table()
-    played: Final = empty_table()
 
 
 class _Game:
@@ -121,56 +118,68 @@ class _Game:
 
     def _play_round(self) -> RoundReport:
         """Plays a round to its end, dealt again as often as nobody could end it (ALL-11)."""
-        lines: list[Line] = []
-        granted, counted = 0, list[bool]()
+        deals: list[Played] = []
+        thrown_in: list[RoundThrownIn] = []
         while self.state.phase is Phase.DRAW:
-            lines += self._play_deal()
-            if len(lines) > _MAX_LINES:
+            deals.append(self._play_deal())
+            if sum(deal.lines for deal in deals) > _MAX_LINES:
                 raise _LeftRound
-            granted += sum(map(int, _Tables.played.calls_made))
             if self.state.phase is Phase.DRAW:
-                events = self._do(ThrowIn(()))
-                counted += [each.counted for each in events if isinstance(each, RoundThrownIn)]
-        state, kinds = self.state, Counter(line[0] for line in lines)
+                thrown_in += self._throw_in()
+        state, last = self.state, deals[-1]
         result = state.results[-1]
         return RoundReport(
             round=state.round,
-            turns=kinds[t.A_DRAW] + kinds[t.A_TAKE],
+            turns=sum(deal.turns for deal in deals),
             ending=result.ending.value,
             points=result.points,
             first=next_seat(state.dealer, state.players),
-            down=tuple(seat.down for seat in state.seats),
-            thrown_in=counted.count(False),
-            counted=any(counted),
-            calls=kinds[t.A_CALL],
-            granted=granted,
-            declared=sum(line[3] for line in lines if line[0] == t.A_DISCARD),
-            cards=tuple(len(seat.hand) for seat in state.seats),
+            down=tuple(bool(seat.down) for seat in last.seats),
+            thrown_in=sum(not each.counted for each in thrown_in),
+            counted=any(each.counted for each in thrown_in),
+            calls=sum(deal.calls for deal in deals),
+            granted=sum(seat.calls for deal in deals for seat in deal.seats),
+            declared=sum(deal.declared for deal in deals),
+            cards=tuple(seat.size for seat in last.seats),
         )
 
-    def _play_deal(self) -> list[Line]:
-        """Plays what was dealt to its end, and returns its moves. Where nobody can end it, or all
-        have had the turns of a round, the state is the one in which that was seen."""
-        dealt, base, table = self.state, _Tables.dealt, _Tables.played
-        compact = _compact_rules(dealt)
-        copy_table(_Tables.empty, base)
-        write_state(dealt, base)
-        base.turn_limit = self._turn_limit
-        base.chance = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
-        play_rest(compact, base, table)
-        lines, ending = log_of(table), int(table.ending)
-        if ending == t.ROUND_LONG and table.turns < MOST_TURNS * dealt.players:
+    def _play_deal(self) -> Played:
+        """Plays what was dealt to its end. Where nobody can end it, or all have had the turns of a
+        round, the state is the one in which that was seen."""
+        dealt = self.state
+        seed = _seed_of(self._chance, f"play {dealt.round} {len(self._events)}")
+        played, table = play_deal(_compact_rules(dealt), dealt, seed, self._turn_limit)
+        is_short = played.over < MOST_TURNS * dealt.players
+        if played.ending == t.ROUND_LONG and is_short:
             raise _LeftRound
-        self.digest.update(msgspec.json.encode(lines))
-        is_stale = ending in (t.ROUND_STALE, t.ROUND_LONG)
-        if is_stale or self._is_replayed or self._is_checked:
-            self.state = self._replayed(lines)
-        if not is_stale and not self._is_replayed:
-            counted = _counted(dealt, table)
-            if self._is_checked and _outcome(counted) != _outcome(self.state):
+        self.digest.update(b"%d " % played.digest)
+        # A player who is out while the others have their last turns is known from the moves alone.
+        is_last_turn = played.ending == t.ROUND_LONG and any(not each.size for each in played.seats)
+        if self._is_replayed or self._is_checked or is_last_turn:
+            self.state = self._replayed(log_of(table))
+        if not (self._is_replayed or is_last_turn):
+            after = _after(dealt, played)
+            if self._is_checked and _outcome(after) != _outcome(self.state):
                 raise RuntimeError(words.PLAYED_DIFFERENTLY(round=dealt.round))
-            self.state = counted
-        return lines
+            if not self._is_checked or after.phase is not Phase.DRAW:
+                self.state = after
+        return played
+
+    def _throw_in(self) -> list[RoundThrownIn]:
+        """Counts a round that nobody can end, or deals it again."""
+        if self._is_replayed or self._is_checked:
+            events = self._do(ThrowIn(()))
+        else:
+            # The state has no melds, by which the engine would see that nobody can end the round.
+            is_again = not is_counted(self.state)
+            order = (
+                deal_order(self.state, self._chance, self.state.round, self._events)
+                if is_again
+                else ()
+            )
+            self.state, events = do_throw_in(self.state, ThrowIn(order))
+            self._events.extend(events)
+        return [each for each in events if isinstance(each, RoundThrownIn)]
 
     def _replayed(self, lines: Sequence[Line]) -> State:
         """The state after the moves of a log, each of which the engine allows."""
@@ -211,54 +220,68 @@ def _seed_of(chance: SeededChance, purpose: str) -> int:
     return int.from_bytes(digest[:8], "big") & MASK
 
 
-@lru_cache(256)
+@lru_cache(1_024)
 def _compact_rules_for(
-    rules: _Same, round: int, players: int, numbers: tuple[tuple[int, ...], ...]
-) -> CompactRules:
-    compact = compact_rules_for(rules.rules, round, players, numbers)
+    rules: _Same,
+    round: int,
+    players: int,
+    numbers: tuple[tuple[int, ...], ...],
+    options: Options | None = None,
+) -> tuple[CompactRules, Sequence[CompactRules]]:
+    compact = compact_rules_for(rules.rules, round, players, numbers, options)
     if compact is None:
         raise _LeftRound
-    return compact
+    return compact, box_of(compact)
 
 
-def _compact_rules(state: State) -> CompactRules:
-    """The rules of the round of a state."""
-    rules, numbers = state.rules, tuple(contracts_asked(state))
-    compact = _compact_rules_for(_Same(rules), state.round, state.players, numbers)
+@lru_cache(64)
+def _options_of_all(rules: _Same) -> Options | None:
+    return options_of_all(rules.rules)
+
+
+def _compact_rules(state: State) -> Sequence[CompactRules]:
+    """The rules of the round of a state, in a box."""
+    rules, same, numbers = state.rules, _Same(state.rules), tuple(contracts_asked(state))
+    options = _options_of_all(same) if rules.contracts_by == "player" else None
+    if options is None:
+        compact, box = _compact_rules_for(same, state.round, state.players, numbers)
+    else:
+        first = ((1,),) * state.players
+        compact, box = _compact_rules_for(same, state.round, state.players, first, options)
+        options.choose(compact, numbers)
     if rules.is_by_player:
         ends = [seat.met + 1 >= len(rules.contracts) for seat in state.seats]
         compact.ends[: state.players] = ends
-    return compact
+    return box
 
 
-def _counted(state: State, table: CompactTable) -> State:
-    """The state after a round that was played to its end at the compact table."""
-    copies: Counter[Face] = Counter()
-    hands = lists_of(table.hands, state.players)
-    down, calls, chips, fined = table.down, table.calls_made, table.chips, table.fined
+def _after(state: State, played: Played) -> State:
+    """The state after a deal that was played, with its hands counted if that ended the round."""
+    copies: Counter[int] = Counter()
     seats = []
-    for number, seat in by_seat(state.seats):
+    for seat, of_seat, faces in zip(state.seats, played.seats, played.hands, strict=True):
         hand = []
-        for face in ALL_FACES:
-            for _ in range(hands[number][face]):
-                hand.append(copy_of(face, copies[face]))
-                copies[face] += 1
+        for face in faces:
+            hand.append(copy_of(Face(face), copies[face]))
+            copies[face] += 1
         seats.append(
             structs.replace(
                 seat,
                 hand=tuple(hand),
-                down=bool(down[number]),
-                calls_used=int(calls[number]),
-                chips=int(chips[number]),
-                fined=int(fined[number]),
+                down=bool(of_seat.down),
+                calls_used=of_seat.calls,
+                chips=of_seat.chips,
+                fined=of_seat.fined,
             )
         )
-    played = state.played
+    contracts = state.played
     if state.rules.contracts_by == "first" and any(seat.down for seat in seats):
         # The last contract is not chosen, as no other one is left.
-        played = (*played, int(table.chosen) or state.contract_number_of(state.turn))
-    after = structs.replace(state, seats=tuple(seats), played=played)
-    return end_round(after, SeatIndex(int(table.out)), _ENDINGS[int(table.ending)])[0]
+        contracts = (*contracts, played.chosen or state.contract_number_of(state.turn))
+    after = structs.replace(state, seats=tuple(seats), played=contracts, turns=played.over)
+    if played.ending in (t.ROUND_STALE, t.ROUND_LONG):
+        return after
+    return end_round(after, SeatIndex(played.out), _ENDINGS[played.ending])[0]
 
 
 def _outcome(state: State) -> object:

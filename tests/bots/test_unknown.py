@@ -24,6 +24,9 @@ NINE = Contract(sets=(3,) * 9)
 UNKNOWN = {
     "kaluki-40": ("take_discard",),
     "kaluki-51": ("take_discard",),
+    "kaluki-fifteen": ("take_discard",),
+    "liverpool-eleven": ("take_discard",),
+    "scala-40": ("take_discard",),
     "scala-40-coppie": ("take_discard",),
     "telefunken-clean": ("contracts",),
 }

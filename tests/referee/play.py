@@ -675,6 +675,6 @@ class Round:
 
     def _is_safe(self, seat: int) -> bool:
         """Whether the cards of a seat count nothing, as a partner went out (HR-15)."""
-        if not self.variant.partner_safe or self.out is None:
+        if not self.variant.partner_safe or not self.variant.sides or self.out is None:
             return False
         return (seat - self.out) % self.variant.sides == 0

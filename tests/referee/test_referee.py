@@ -95,6 +95,15 @@ def test_whole_games_at_every_table(variant, players, bots, tmp_path):
         assert judge(record) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [0, -1], ids=["fewest", "most"])
+@pytest.mark.parametrize("variant", [name for name in known_names() if name not in BY_HAND])
+def test_whole_games_of_each_published_game(variant, place, tmp_path):
+    players = load_variant(variant).table_sizes[place]
+    for record in whole_games(tmp_path, variant, players, 2, ("simple", "random"), seed=4):
+        assert judge(record) == []
+
+
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
     """The first two rounds of a game of every variant, and what the referee says of them."""
@@ -227,6 +236,7 @@ NEW_KEYS = {
     "lay_in_parts": {"lay_in_parts": True, "all_in_rounds": []},
     "set_suits": {"contracts": [{"sets": [3, 3], "set_suits": "different"}, {"runs": [4]}]},
     "sides": {"sides": 2, "partner_safe": True, "not_down_penalty": 10},
+    "partner_safe": {"partner_safe": True},
     "not_down_times": {"not_down_times": 2, "last_round_times": 3},
 }
 """The keys of HR-9 to HR-17, each changed on games of four."""

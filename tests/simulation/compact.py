@@ -2,7 +2,7 @@
 
 `python -m tests.simulation.compact VARIANT PLAYERS GAMES WHAT` prints their reports; WHAT is
 `checked` (each by the engine), `wrong` (each is miscounted), `left` (no round is played to its
-end), `plain` (without numba) or `machine`.
+end), `plain` (without numba), `machine` or `machine-checked`.
 """
 
 import sys
@@ -19,26 +19,28 @@ from shanghai.variants.loader import load_variant
 
 def main(variant: str, players: str, games: str, what: str) -> None:
     """Prints the reports of games as JSON, a line each."""
-    if what == "machine":
+    is_machine = what.startswith("machine")
+    if is_machine:
         assert machine_code.make_ready()
     else:
         machine_code.use_plain_python()
     from shanghai.bots.playouts.arrays import IS_PLAIN
     from shanghai.simulation import compact_games
 
-    assert (what != "machine") == IS_PLAIN
-    counted = compact_games._counted
+    assert is_machine != IS_PLAIN
+    after = compact_games._after
 
     def miscounted(*args):
-        state = counted(*args)
+        state = after(*args)
         first, *others = state.seats
         return structs.replace(state, seats=(structs.replace(first, score=1), *others))
 
+    checked = ("checked", "machine-checked", "wrong")
     task = Task(load_variant(variant), ("hard",) * int(players), 5)
     with (
-        patch.object(compact_games, "_CHECKED", 1 if what in ("checked", "wrong") else 100),
+        patch.object(compact_games, "_CHECKED", 1 if what in checked else 100),
         patch.object(compact_games, "_MAX_LINES", 1 if what == "left" else 20_000),
-        patch.object(compact_games, "_counted", miscounted if what == "wrong" else counted),
+        patch.object(compact_games, "_after", miscounted if what == "wrong" else after),
     ):
         for number in range(1, int(games) + 1):
             print(msgspec.json.encode(CompactWork(task, number).play()).decode())

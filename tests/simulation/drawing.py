@@ -10,10 +10,10 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from msgspec import inspect, structs
+from msgspec import inspect, structs, to_builtins
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.parameters.parts import WILD_RANKS
+from shanghai.engine.parameters.parts import WILD_RANKS, Contract
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game, seats_for
@@ -23,6 +23,7 @@ from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 from tests.patience import watched
+from tests.referee import Unfollowed, judge
 
 TYPES = {field.name: field.type for field in changes_type().fields}
 TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round"))
@@ -30,6 +31,23 @@ TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by ==
 TRIES = 4
 MOST_TURNS = 400
 """Turns a seat after which a round is endless."""
+HEAVY = (
+    *("packs", "deal_for", "call_cost", "call_costs"),
+    *("wild_ranks", "wild_cards", "wild_by_round", "upcard_wild"),
+)
+"""Keys that may fill hands with dozens of wild cards, over which players think for minutes."""
+OPEN_SENTENCES: dict[str, tuple[Any, ...]] = {
+    "take_discard": ("not-down", "once-down", "to-open"),
+    "calls_carry": (True,),
+    "out_bonus": (10, [5, 10, 15], [0, 20]),
+    "lay_in_parts": (True,),
+    "joker_tossed": ("blocks",),
+    "sides": (2, 3),
+    "partner_safe": (True,),
+    "not_down_times": (2, 3),
+    "contracts": ("different",),
+}
+"""The keys of HR-9 to HR-17 with the values that change a game; of contracts their `set_suits`."""
 
 
 def drawn(kind: inspect.Type, rng: random.Random, key: str = "") -> Any:
@@ -131,11 +149,15 @@ def is_hopeless(rules: Rules) -> bool:
     )
 
 
-def drawn_rules(seed: int) -> Rules:
-    """A shipped variant in which about half of all keys are drawn, as far as they go together."""
+def drawn_rules(seed: int, but: tuple[str, ...] = ()) -> Rules:
+    """A shipped variant in which about half of all keys are drawn, as far as they go together.
+
+    The keys of `but` are left as they are.
+    """
     rng = random.Random(seed)
     rules = load_variant(rng.choice(shipped_variants()))
-    keys = rng.sample(sorted(TYPES), rng.randrange(4, len(TYPES)))
+    kinds = sorted({*TYPES} - {*but})
+    keys = rng.sample(kinds, rng.randrange(4, len(kinds)))
     for key in keys:
         for _ in range(TRIES):
             try:
@@ -148,6 +170,35 @@ def drawn_rules(seed: int) -> Rules:
     return rules
 
 
+def with_set_suits(contract: Contract, value: str) -> Contract:
+    """The contract with this condition on its sets, if it has any that can hold it."""
+    can_hold = contract.sets and max(contract.sets) <= 4
+    return structs.replace(contract, set_suits=value) if can_hold else contract
+
+
+def drawn_with_open_sentences(seed: int) -> tuple[Rules, set[str]]:
+    """Rules in which some keys of HR-9 to HR-17 change the game, and these keys.
+
+    Every second seed changes a shipped variant by them alone, so that the referee follows more.
+    """
+    rng = random.Random(f"open sentences {seed}")
+    shipped = load_variant(rng.choice(shipped_variants()))
+    rules = drawn_rules(seed, HEAVY) if seed % 2 else shipped
+    changed: set[str] = set()
+    for key in rng.sample(sorted(OPEN_SENTENCES), 4):
+        value = rng.choice(OPEN_SENTENCES[key])
+        if key == "contracts":
+            value = [to_builtins(with_set_suits(one, value)) for one in rules.contracts]
+        try:
+            tried = with_house_rules(rules, {key: value})
+        except Faults:
+            continue
+        if tried.table_sizes and not is_hopeless(tried) and tried != rules:
+            rules = tried
+            changed.add(key)
+    return rules, changed
+
+
 def drawn_size(rules: Rules, rng: random.Random) -> int:
     """A number of players for these rules, few where few can play."""
     most = rng.randint(2, min(rules.max_players, 5))
@@ -155,12 +206,17 @@ def drawn_size(rules: Rules, rng: random.Random) -> int:
 
 
 def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> None:
-    """Plays games under rules of a seed and checks their records; AssertionError says what fails.
+    """Plays games under the rules of a seed, see `play_games`."""
+    play_games(drawn_rules(seed), seed, games, folder, most_rounds)
 
-    Raises whatever breaks a game.
+
+def play_games(rules: Rules, seed: int, games: int, folder: Path, most_rounds: int = 3) -> int:
+    """Plays games under rules and checks their records; how many of these the referee followed.
+
+    AssertionError says what fails. Raises whatever breaks a game.
     """
-    rules = drawn_rules(seed)
     rng = random.Random(-seed)
+    followed = 0
     if len(rules.contracts) > most_rounds:
         rules = shortened(rules, most_rounds)
     for number in range(1, games + 1):
@@ -175,7 +231,18 @@ def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> Non
     for record in sorted(folder.iterdir()):
         for result in check_file(record):
             assert result.state == "passed", result.lines
+        followed += is_followed(record)
         record.unlink()
+    return followed
+
+
+def is_followed(record: Path) -> bool:
+    """Whether the referee knows all rules of a record; AssertionError if it finds a fault in it."""
+    try:
+        assert judge(record) == []
+    except Unfollowed:
+        return False
+    return True
 
 
 def shortened(rules: Rules, rounds: int) -> Rules:

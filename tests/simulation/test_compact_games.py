@@ -84,3 +84,16 @@ def test_machine_code_and_plain_python_play_the_same_games(variant):
     games = [played(variant, rules.min_players, 10, how) for how in ("machine", "plain")]
     assert len(games[0]) == 10
     assert games[0] == games[1]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs are not compiled")
+@pytest.mark.parametrize("variant", PUBLISHED)
+def test_the_engine_plays_each_move_of_a_thousand_games(variant):
+    rules = load_variant(variant)
+    if unknown_rules(rules):
+        pytest.skip("the compact table does not know all of its rules")
+    players = min(4, rules.max_players)
+    games = played(variant, players, 1_000 if variant in FOUR else 100, "machine-checked")
+    assert len({game.digest for game in games}) == (1_000 if variant in FOUR else 100)
+    assert all(game.finished and len(game.rounds) > 1 for game in games)

@@ -10,7 +10,14 @@ import pytest
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import RULES
 from tests.long import some
-from tests.simulation.drawing import drawn_rules, play_drawn, some_changes
+from tests.simulation.drawing import (
+    OPEN_SENTENCES,
+    drawn_rules,
+    drawn_with_open_sentences,
+    play_drawn,
+    play_games,
+    some_changes,
+)
 
 
 def test_every_rule_is_drawn():
@@ -33,3 +40,18 @@ def test_a_game_under_drawn_rules_ends_and_its_record_holds(seed, tmp_path):
 @pytest.mark.parametrize("seed", [*range(5, 10), *range(100, 300)])
 def test_many_games_under_drawn_rules(seed, tmp_path):
     play_drawn(seed, 20, tmp_path)
+
+
+def test_all_keys_of_the_open_sentences_are_drawn():
+    """HR-9 to HR-17."""
+    drawn = [drawn_with_open_sentences(seed)[1] for seed in range(40)]
+    assert set().union(*drawn) == {*OPEN_SENTENCES}
+    assert sum(map(bool, drawn)) >= 36
+
+
+@pytest.mark.parametrize("seed", some(range(200), 2))
+def test_a_game_under_drawn_keys_of_the_open_sentences_is_recounted(seed, tmp_path):
+    """HR-9 to HR-17: it ends, and its record holds for the engine and for the referee."""
+    rules, _ = drawn_with_open_sentences(seed)
+    followed = play_games(rules, seed, 2, tmp_path, most_rounds=2)
+    assert followed == 2 or seed % 2, "the referee knows each of these keys"

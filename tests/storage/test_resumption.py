@@ -4,6 +4,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.bots.levels import LEVELS
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, MoveEntry, Pin, Undone, first_state
@@ -14,8 +15,21 @@ from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.table.pins import TypedPin
 from shanghai.ui.setup.saved import _note as saved_note
-from tests.long import some
-from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice
+from shanghai.variants.house_rules import with_house_rules
+from tests.long import long, some
+from tests.referee.test_referee import NEW_KEYS
+from tests.saving import (
+    SAVES,
+    chain,
+    clock,
+    kept_game,
+    lacking,
+    lean,
+    put_game,
+    resume,
+    seat_dice,
+    step,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +106,25 @@ def test_after_every_move_it_stands_where_its_replay_stands(variant, tmp_path):
     for count in range(1, len(lines) + 1):
         read = journal.read(b"".join(lines[:count]))
         assert facts(_resumed(path, read)) == facts(replayed(read))
+
+
+@pytest.mark.parametrize(
+    ("name", "every"), [("calls_carry", 90), *(long(name, 1) for name in NEW_KEYS)]
+)
+def test_killed_after_a_move_under_a_new_key_it_goes_on_where_it_was(name, every, tmp_path):
+    """HR-9 to HR-17: what the players carried, laid in part or had to do is all resumed."""
+    rules = with_house_rules(lean("playerules", 1, 2), NEW_KEYS[name])
+    host = Host(rules, [Player(name, "simple") for name in ("Ann", "Bob", "Cy", "Dora")], 5)
+    writer = GameWriter.begin(tmp_path, host, "Killed", clock)
+    states = []
+    while host.state.phase is not Phase.GAME_OVER:
+        states.append((writer.path.stat().st_size, host.state))
+        step(host)
+    writer.close()
+    data = writer.path.read_bytes()
+    assert len(states) > 60
+    for size, state in states[::every]:
+        assert _resumed(writer.path, journal.read(data[:size])).state == state
 
 
 def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):

@@ -1,6 +1,6 @@
 """The rules of one round as plain numbers, for machine code."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import Annotated, Final, Literal, Protocol, get_args, get_origin
 
@@ -168,6 +168,66 @@ _CHOICES: Final = {
 _SUITS: Final = ("any", "different", "one", "colour")
 
 
+class Options:
+    """The options of some contracts, one after the other."""
+
+    def __init__(self, rules: Rules, contracts: Iterable[Contract]) -> None:
+        asked = dict.fromkeys(contracts)
+        self.rows: list[Contract] = []
+        self._rules = rules
+        self._seats = dict[tuple[int, ...], dict[str, int]]()
+        self._places = dict[Contract | None, tuple[int, int]]({None: (0, 0)})
+        more = _MORE + 1
+        while not self.rows or len(self.rows) > _OPTIONS:
+            self.rows, more = [], more - 1
+            for contract in asked:
+                rows = [
+                    row for option in contract.options for row in _option_rows(rules, option, more)
+                ]
+                self._places[contract] = len(self.rows), len(rows)
+                self.rows += rows
+
+    def first_of(self, contract: Contract | None) -> int:
+        """The first option of a contract."""
+        return self._places[contract][0]
+
+    def count_of(self, contract: Contract | None) -> int:
+        """How many options a contract has; 0 without one."""
+        return self._places[contract][1]
+
+    def of_seat(self, numbers: tuple[int, ...]) -> dict[str, int]:
+        """The values of a seat with one of these contracts to lay, by the names of their fields."""
+        if numbers not in self._seats:
+            self._seats[numbers] = self._of_seat(numbers)
+        return self._seats[numbers]
+
+    def _of_seat(self, numbers: tuple[int, ...]) -> dict[str, int]:
+        contract = choice_of(tuple(map(self._rules.contract, numbers)))
+        return {
+            "first_option": self.first_of(contract),
+            "option_count": self.count_of(contract),
+            "want_runs": contract.run_count,
+            "want_sets": contract.set_count,
+            "least": contract.size,
+            "longest": max(contract.runs, default=0),
+            "all_in": int(not numbers[1:] and self._rules.is_all_in(numbers[0])),
+        }
+
+    def choose(self, compact: CompactRules, numbers: Sequence[tuple[int, ...]]) -> None:
+        """Has each seat lay one of some contracts, in rules that have these options."""
+        seats = list(map(self.of_seat, numbers))
+        for name in seats[0]:
+            getattr(compact, name)[: len(seats)] = [seat[name] for seat in seats]
+
+
+def options_of_all(rules: Rules) -> Options | None:
+    """The options of all contracts of a game, or None where those for points leave no room for the
+    melds that are tried in addition."""
+    if any(option.points for contract in rules.contracts for option in contract.options):
+        return None
+    return Options(rules, (*rules.contracts, rules.further_meld))
+
+
 def empty_rules() -> CompactRules:
     """Rules in which every number is 0."""
     record: CompactRules = new_record(CompactRules)
@@ -184,15 +244,22 @@ def compact_rules_of(state: Situation) -> CompactRules | None:
 
 
 def compact_rules_for(
-    rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
+    rules: Rules,
+    round: int,
+    players: int,
+    numbers: Sequence[tuple[int, ...]] = (),
+    options: Options | None = None,
 ) -> CompactRules | None:
     """The rules of a round as numbers, or None where the compact table does not know one of them.
-    `numbers` are the contracts that each seat may lay; without them that of the round."""
+
+    `numbers` are the contracts that each seat may lay; without them that of the round. `options`
+    are the options of these contracts and of others, where they are known.
+    """
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
     rules = rules.in_round(round)
-    values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers)
+    values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers, options)
     compact = empty_rules()
     for name, value in values.items():
         if isinstance(value, list):
@@ -243,35 +310,25 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
     }
 
 
-def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
+def _contracts(
+    rules: Rules, numbers: Sequence[tuple[int, ...]], options: Options | None
+) -> dict[str, object]:
     """The contracts by seat, and their options. Seats that nobody has are filled as the first."""
     number = [*numbers, *[numbers[0]] * (MAX_SEATS - len(numbers))]
-    by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
     kinds = {number: rules.contract(number) for number in numbers[0]}
     if rules.contracts_by != "first" or len(kinds) < 2:
         kinds = {}
-    asked, rows = dict.fromkeys((*by_seat, rules.further_meld, *kinds.values())), list[Contract]()
-    places = dict[Contract | None, tuple[int, int]]({None: (0, 0)})
-    more = _MORE + 1
-    while not rows or len(rows) > _OPTIONS:
-        rows, more = [], more - 1
-        for contract in asked:
-            own = [row for option in contract.options for row in _option_rows(rules, option, more)]
-            places[contract] = len(rows), len(own)
-            rows += own
+    if options is None:
+        by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
+        options = Options(rules, (*by_seat, rules.further_meld, *kinds.values()))
+    rows, seats = options.rows, list(map(options.of_seat, number))
     own_kind = [kinds.get(each) for each in range(max(kinds, default=0) + 1)]
     return {
-        "first_option": [places[contract][0] for contract in by_seat],
-        "option_count": [places[contract][1] for contract in by_seat],
-        "further": places[rules.further_meld][0],
-        "kind": [places[contract][0] for contract in own_kind],
-        "kinds": [places[contract][1] for contract in own_kind],
+        **{name: [seat[name] for seat in seats] for name in seats[0]},
+        "further": options.first_of(rules.further_meld),
+        "kind": list(map(options.first_of, own_kind)),
+        "kinds": list(map(options.count_of, own_kind)),
         "kind_size": [contract.size if contract else 0 for contract in own_kind],
-        "want_runs": [contract.run_count for contract in by_seat],
-        "want_sets": [contract.set_count for contract in by_seat],
-        "least": [contract.size for contract in by_seat],
-        "longest": [max(contract.runs, default=0) for contract in by_seat],
-        "all_in": [not each[1:] and rules.is_all_in(each[0]) for each in number],
         "runs": [len(row.runs) for row in rows],
         "run_sizes": [_in_order(row.runs) for row in rows],
         "equal_runs": [

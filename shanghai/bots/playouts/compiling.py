@@ -16,6 +16,12 @@ def compiled(function: F) -> F:
     return function if IS_PLAIN else cast(F, numba_code.MachineCode(function))
 
 
+def for_types_of(function: F, *example: object) -> F:
+    """The function for arguments of the types of these alone. To look at the types of a record
+    takes longer than most of what is done with it."""
+    return function if IS_PLAIN else cast(F, numba_code.make_code_of(function, example))
+
+
 def copier_of(kind: type) -> Callable[[Any, Any], None]:
     """What copies the fields of a class, with which a record begins, to another record."""
     if not IS_PLAIN:

@@ -117,6 +117,10 @@ def copier_of(size: int) -> Callable[[Any, Any], None]:
     return cast(Callable[[Any, Any], None], copier)
 
 
-def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
-    """Compiles the code of a function for arguments of the types of these."""
-    cast(MachineCode, function).whole.compile(tuple(map(numba.typeof, example)))
+def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> Callable[..., Any]:
+    """Compiles the code of a function for arguments of the types of these, and returns that code.
+
+    It must be called with these types alone, as it does not look at them again.
+    """
+    code = cast(MachineCode, function).whole.compile(tuple(map(numba.typeof, example)))
+    return cast(Callable[..., Any], code)

@@ -1,15 +1,14 @@
-"""Rounds played to their end from a table: after a move of a seat, or from where they are."""
+"""Rounds played to their end from a table, after a move of a seat or from where they are."""
 
-from typing import Final
+from collections.abc import Sequence
 
-from shanghai.bots.playouts.arrays import Numbers, lists_of, zeros
-from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules
+from shanghai.bots.playouts.arrays import Numbers, lists_of
+from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import MOVE, make_move
 from shanghai.bots.playouts.shape import short_of, sort_hands
-from shanghai.bots.playouts.table import A_MELD, MELD, MOST_MELDS, CompactTable, clear, copy_table
-from shanghai.engine.cards import FACES
+from shanghai.bots.playouts.table import A_MELD, CompactTable, clear, copy_table
 
 Lists = tuple[Numbers, ...]
 """By world what is hidden in it: the hands, the stock, the discards, and the seed of its chance."""
@@ -17,18 +16,20 @@ Lists = tuple[Numbers, ...]
 
 @compiled
 def play_moves_in(
-    rules: CompactRules,
-    base: CompactTable,
+    rules_box: Sequence[CompactRules],
+    base_box: Sequence[CompactTable],
     lists: Lists,
     rows: Numbers,
     melds: Numbers,
-    t: CompactTable,
+    table_box: Sequence[CompactTable],
     points: Numbers,
 ) -> None:
-    """Plays the round to its end once for each world and each move, at the table `t`.
+    """Plays the round of the first table to its end once for each world and each move, at the
+    second one. The rules and the tables are each in a box.
 
     `points[world, move]` gets the points of all seats.
     """
+    rules, base, t = rules_box[0], base_box[0], table_box[0]
     hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         base.hands[:] = hands[world]
@@ -46,21 +47,6 @@ def play_moves_in(
             make_move(rules, t, rows[move], melds[move])
             play_out(rules, t)
             points[world, move] = t.points[: rules.players]
-
-
-_NO_MOVE: Final = -1
-
-
-def play_rest(rules: CompactRules, base: CompactTable, t: CompactTable) -> None:
-    """Plays the rest of the round of `base` at the table `t`, whose log gets all actions."""
-    hands, rows, chances = zeros(1, MAX_SEATS, FACES), zeros(1, MOVE), zeros(1)
-    stocks, piles = zeros(1, len(base.stock)), zeros(1, len(base.pile))
-    hands[0], stocks[0], piles[0] = base.hands, base.stock, base.pile
-    rows[0, 0], chances[0] = _NO_MOVE, base.chance
-    base.is_logging, base.logged = 1, 0
-    lists = hands, stocks, piles, chances
-    points = zeros(1, 1, rules.players)
-    play_moves_in(rules, base, lists, rows, zeros(1, MOST_MELDS, MELD), t, points)
 
 
 def log_of(t: CompactTable) -> list[list[int]]:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from shanghai.bots.memory import Memory
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
-from shanghai.bots.playouts.arrays import Numbers
+from shanghai.bots.playouts.arrays import Numbers, box_of
 from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, empty_rules
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.deals import lay_out, sum_up
 from shanghai.bots.playouts.numba_code import make_code_of
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_moves, read_state
@@ -240,7 +241,9 @@ def play_moves(
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
         lists = tuple(each[part] for each in worlds[2:])
-        play_moves_in(rules, base, lists, rows, melds, scratch, points[part])
+        play_moves_in(
+            box_of(rules), box_of(base), lists, rows, melds, box_of(scratch), points[part]
+        )
 
     if _Cores.pool is None:
         play(0)
@@ -271,7 +274,10 @@ def make_code() -> None:
     make_code_of(_draw_worlds, (rules, table, 0, one, one, one, lists))
     make_code_of(copy_table, (table, table))
     make_code_of(sort_hands, (rules.wild, table, 0))
-    make_code_of(play_moves_in, (rules, table, lists, more, most, table, most))
+    in_box, in_boxes = box_of(rules), (box_of(table), box_of(table))
+    make_code_of(play_moves_in, (in_box, in_boxes[0], lists, more, most, in_boxes[1], most))
+    make_code_of(lay_out, (in_box, one, *in_boxes, lists))
+    make_code_of(sum_up, (in_box, in_boxes[0], one))
 
 
 def costs(points: Numbers, seat: int, sides: int) -> NDArray[np.float64]:
