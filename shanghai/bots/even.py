@@ -46,7 +46,7 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 36.0
+    lead: ClassVar = 30.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
     doubt: ClassVar = 0.5
     """How likely a player must be a careful one, so that it does its best against them."""

@@ -4,7 +4,8 @@
 [--seats 4] [--seed 1] [--variants ID,...] [--jobs 2]` seats each person alone among players of the
 level, in each seat in turn, and prints a row for each: by variant and over all variants the part of
 the games that they win (ties count in parts) with its 95 % interval, and how many points more a
-round than the others they have. Everybody's moves follow from the seed.
+round than the others they have. A variant that is not played by so many has no games. Everybody's
+moves follow from the seed.
 """
 
 import argparse
@@ -97,9 +98,14 @@ def main(words: Sequence[str]) -> int:
     print("| one among", args.level, "| seats |", " | ".join(variants), "| all | points more |")
     print("|---" * (len(variants) + 4) + "|")
     for person, seats in product(people, sizes):
-        cells = [Cell(person, seats, variant) for variant in variants]
+        cells = [
+            Cell(person, seats, variant)
+            for variant in variants
+            if seats in load_variant(variant).table_sizes
+        ]
         by_cell = played(cells, args.level, args.games, args.seed, args.jobs)
-        rows = [share_text(by_cell[cell]) for cell in cells]
+        shares = {cell.variant: share_text(by_cell[cell]) for cell in cells}
+        rows = [shares.get(variant, "") for variant in variants]
         together = [report for reports in by_cell.values() for report in reports]
         more = " ".join(f"{points_more(by_cell[cell]):.0f}" for cell in cells)
         rows.append(share_text(together))
