@@ -26,12 +26,12 @@ LOCK = ("hashlib",)
 NOT_FOR_A_PICTURE = (*SEARCH, *OTHERS, *SCREENS)
 
 PICTURES = {
-    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 64),
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 65),
     "play": (
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
         (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
-        163,
+        164,
     ),
     "resume": (
         ("resume",),
@@ -46,7 +46,7 @@ PICTURES = {
             "ui.table.dealer",
             "ui.table.cover",
         ),
-        178,
+        179,
     ),
 }
 """Commands, what their first picture shows, what they must not have loaded, how much of ours."""
@@ -62,7 +62,7 @@ LINES = {
         "ui*",
         "variants*",
         "storage.journal",
-        48,
+        49,
     ),
     "ledger": (*PLAY, "variants*", "storage.journal", 49),
     "variants": (*PLAY, 67),

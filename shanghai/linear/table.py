@@ -212,7 +212,7 @@ class LinearTable:
     def read_order(self, line: str) -> SeatAction | None:
         """The move that a line orders; None where it is none, which is said."""
         try:
-            return _order(line, self.view)
+            return order_of(line, self.view)
         except notation.NotationError as error:
             self.say(str(error))
             return None
@@ -305,7 +305,7 @@ class LinearTable:
         return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
 
 
-def _order(line: str, view: SeatView) -> SeatAction:
+def order_of(line: str, view: SeatView) -> SeatAction:
     """The move that a line orders, the viewer's own where it names nobody; or NotationError."""
     named = _named(line, view)
     if not named and view.viewer == NOBODY:

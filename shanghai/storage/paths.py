@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from shanghai.storage.files import open_plain, read_plain
+from shanghai.storage.files import read_plain
 from shanghai.words import saves as words
 
 _HERE = Path(__file__).resolve().parent
@@ -22,8 +22,6 @@ MOST_BYTES = 64 * 1024
 """The largest size of that file."""
 PAPER = "paper"
 """The folder in a data folder for games with real cards."""
-_TAIL = 100
-"""The number of bytes at the end of a journal in which its last entry is."""
 
 
 class NoFolder(Exception):
@@ -53,28 +51,3 @@ def saved_language(named: str | None) -> str:
         return ""
     language = re.search(rb'^ {2}"language": "([a-z]{2})"', settings, re.MULTILINE)
     return language[1].decode() if language else ""
-
-
-def has_open_game(data: Path) -> bool:
-    """Whether there is an unfinished game. Only the ends of the files are read."""
-    folder = os.path.join(data, "games")
-    try:
-        # The newest game is most likely to be unfinished.
-        names = sorted(os.listdir(folder), reverse=True)
-    except OSError:
-        return False
-    return any(not has_ended(os.path.join(folder, name, "game.jsonl")) for name in names)
-
-
-def has_ended(path: str | Path) -> bool:
-    """Whether a journal has the end of its game as its last entry, or cannot be read."""
-    try:
-        descriptor = open_plain(path, "O_RDONLY")
-        try:
-            size = os.lseek(descriptor, 0, os.SEEK_END)
-            os.lseek(descriptor, max(0, size - _TAIL), os.SEEK_SET)
-            return b'"type":"end"' in os.read(descriptor, _TAIL)
-        finally:
-            os.close(descriptor)
-    except OSError:
-        return True

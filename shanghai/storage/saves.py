@@ -15,7 +15,7 @@ from msgspec import Struct
 from shanghai import __version__, processes
 from shanghai.storage.files import read_plain
 from shanghai.storage.index import GameIndex, IndexRow
-from shanghai.storage.paths import has_ended
+from shanghai.storage.open_games import has_ended
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, Listed
 from shanghai.words import saves as words
 from shanghai.words.language import speak, spoken

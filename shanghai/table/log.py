@@ -108,12 +108,20 @@ class TableLog:
         return -1, None
 
     def sentences(
-        self, viewer: SeatIndex, first: int = 0, show: ShowCard = label, name_cells: int = 0
+        self,
+        viewer: SeatIndex,
+        first: int = 0,
+        show: ShowCard = label,
+        name_cells: int = 0,
+        end: int | None = None,
     ) -> Iterator[str]:
         """The log from an entry on, as a viewer may know it, with all notes on computer players.
-        `show` writes a card; names are cut to `name_cells`, 0 for not at all."""
+
+        `show` writes a card; names are cut to `name_cells`, 0 for not at all. The entries from
+        `end` on are left out.
+        """
         host = self._host
-        for index in range(max(0, first), len(host.log) + 1):
+        for index in range(len(host.log) + 1)[max(0, first) : end]:
             yield from (note.text for note in host.notes if note.at == index)
             if index < len(host.log):
                 yield tell(host.log[index], self._state_after(index), viewer, show, name_cells)

@@ -137,6 +137,8 @@ class ShanghaiApp(GameApp):
                     start = await screens.duplicate_evening(self)
                 elif chosen == "paper":
                     await screens.paper_evening(self)
+                elif chosen == "puzzles":
+                    await screens.puzzle_evening(self)
                 else:
                     await screens.tournament_evening(self)
             await self.play(start)

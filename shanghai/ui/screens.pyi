@@ -8,6 +8,7 @@ from shanghai.ui.evenings.finished import (
 )
 from shanghai.ui.evenings.ledger import LedgerScreen as LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen as PaperScreen, paper_evening as paper_evening
+from shanghai.ui.evenings.puzzles import puzzle_evening as puzzle_evening
 from shanghai.ui.evenings.replay import ReplayScreen as ReplayScreen
 from shanghai.ui.evenings.tournament import tournament_evening as tournament_evening
 from shanghai.ui.kit.help import HelpScreen as HelpScreen

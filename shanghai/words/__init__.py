@@ -6,5 +6,5 @@ records, saves, simulation = map(Messages, ("records", "saves", "simulation"))
 solve, tutorial, web = map(Messages, ("solve", "tutorial", "web"))
 lessons, library, simulate = map(Messages, ("lessons", "library", "simulate"))
 yaml_files, own_turn, table_seats = map(Messages, ("yaml_files", "own_turn", "table_seats"))
-remote = Messages("remote")
+remote, puzzles = map(Messages, ("remote", "puzzles"))
 """The sections that are messages alone."""

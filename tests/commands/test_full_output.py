@@ -32,6 +32,7 @@ PRINTING = {
     "record": ("over",),
     "replay": ("over", "--all"),
     "review": ("over",),
+    "puzzles": (),
     "prove": ("over",),
     "completion": ("bash",),
 }

@@ -28,6 +28,7 @@ HOSTILE = (
     ["solve", "--variant", "california", "--round", "1", PWN],
     ["solve", "--variant", "california", "--round", "1", "--table", PWN, "4S"],
     ["argue", PWN],
+    ["puzzles", "--player", PWN],
     ["argue", "--variant", PWN, "is the ace high"],
     ["argue", "--variant", "california", "x" * 9000],
     ["simulate", "--variant", PWN, "--players", "3"],

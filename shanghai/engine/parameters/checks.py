@@ -398,10 +398,11 @@ def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -
         return
     rounds = rounds_with(rules, number)
     dearest = max(rules.place_worths)
+    bought = {round: sum(cards_bought(rules, round)) for round in rounds}
     large: dict[int, int] = {}
     worthless: dict[int, int] = {}
     for players in rules.table_sizes:
-        most = max(max_hand(rules, round, players) for round in rounds)
+        most = max(rules.cards_dealt(round, players) + 1 + bought[round] for round in rounds)
         if contract.size > most:
             large[players] = most
         if contract.points > dearest * most:

@@ -16,7 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
-from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
+from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
 from shanghai.engine.solver.settle import Filling, Shape, clashes, lay_out, settle, suit_counts
 
@@ -39,11 +39,12 @@ def cover(
 ) -> Covered:
     """The lay-down that leaves the fewest points, and those `below` a number if one is given. With
     `all_in` it is the whole hand; it may be that anyhow, also if a discard must be left."""
-    plan = plan_for(with_more(contract, rules, 1, 1), rules, all_in)
-    total = len(hand) if all_in else sum([rules.worths[FACE_OF[card]] for card in hand])
+    prices = ALIKE if all_in else rules.worths
+    plan = plan_for(with_more(contract, rules, 1, 1), rules, prices)
+    total = sum([prices[FACE_OF[card]] for card in hand])
     floor = -1 if below is None else total - below
     best = _Best(HandCards(hand, rules), contract, rules, total - 1 if all_in else floor)
-    for use in enough_wild_uses(hand, rules, all_in, contract.wild_cap):
+    for use in enough_wild_uses(hand, rules, prices, contract.wild_cap):
         _CoverSearch(plan, use, best).run()
     return Covered(best.lay, {melds: total - value for melds, value in best.refused.items()})
 
@@ -227,13 +228,15 @@ class _CoverSearch:
     def _weigh(self) -> None:
         """Find what the melds chosen can truly hold."""
         plan, (suits, ranks, jokers) = self.plan, self.hand
-        value = sum([plan.worth[used] for _, used in self.runs])
+        value = sum([plan.worth[option.suit][used] for option, used in self.runs])
         for rank, sizes in self.sets.items():
             value += plan.points[rank] * self._naturals(rank, len(sizes))
         if not (self.sets or self.runs) or value + self.joker_worth <= self.best.value:
             return
         sets = [(rank, size) for rank, sizes in sorted(self.sets.items()) for size in sizes]
-        shape = Shape(list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole)
+        shape = Shape(
+            list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole, plan.exact
+        )
         filling = settle(plan, shape, self.ranks, value, self.best.value)
         if filling is not None and (plan.adjacent or not clashes(plan, filling)):
             self.best.take(plan, self.use, filling)

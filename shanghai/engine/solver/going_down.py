@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, JOKER, LABELS, Card, Face
+from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
@@ -21,10 +21,10 @@ from shanghai.engine.solver.hands import (
     with_stand_ins_added,
 )
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
-from shanghai.engine.solver.plan import Plan, plan_for
-from shanghai.engine.solver.points import is_worth, shapes, short_of_points
-from shanghai.engine.solver.search import find, has_too_few_jokers
-from shanghai.engine.solver.settle import lay_out
+from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
+from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
+from shanghai.engine.solver.search import BOUNDLESS, find, has_too_few_jokers
+from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.state import Kind
 
 _T = TypeVar("_T")
@@ -40,19 +40,35 @@ def best(
     is_whole = all_in and rules.all_in_discard
     if contract.alternatives or contract.points or rules.has_meld_conditions or is_whole:
         return next(lay_downs(hand, contract, rules, all_in=all_in), None)
-    plan = plan_for(contract, rules, all_in)
-    if not all_in and _is_hopeless(hand, plan, rules):
+    if not all_in and _is_hopeless(hand, contract, rules):
         return None
-    value, choice = len(hand) - 1 if all_in else -1, None
-    for use in wild_uses(hand, rules, all_in, contract.wild_cap):
-        filling = find(plan, plan.read(use.cards), value, worths=use.worths)
-        if filling is not None:
-            value, choice = filling.value, (filling, use)
+    prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
+    choice = _best_filling(hand, contract, rules, prices, floor)
     if choice is None:
         return None
     filling, use = choice
-    faces = lay_out(plan, filling, counts_of(use.cards))
+    faces = lay_out(plan_for(contract, rules, prices), filling, counts_of(use.cards))
     return HandCards(hand, rules).lay(use.with_stand_ins(faces))
+
+
+def _best_filling(
+    hand: Sequence[Card],
+    contract: Contract,
+    rules: Rules,
+    prices: Prices,
+    floor: int,
+    enough: int = BOUNDLESS,
+) -> tuple[Filling, WildUse] | None:
+    """The filling of most value above `floor`, or one that has at least `enough`, with the choice
+    of wild cards by which it is found."""
+    plan, choice = plan_for(contract, rules, prices), None
+    for use in wild_uses(hand, rules, prices, contract.wild_cap):
+        filling = find(plan, plan.read(use.cards), floor, enough, use.worths)
+        if filling is not None:
+            floor, choice = filling.value, (filling, use)
+            if floor >= enough:
+                break
+    return choice
 
 
 def can_go_down(
@@ -67,15 +83,23 @@ def can_go_down(
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     if contract.points and not all_in:
         return not short_of_points(hand, contract, rules, 1)
-    plan = plan_for(contract, rules, all_in)
-    if not all_in and _is_hopeless(hand, plan, rules):
-        return False
-    if contract.points or rules.exact_sizes or rules.must_discard:
-        return best(hand, contract, rules, all_in=all_in) is not None
-    floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
+    if contract.points:
+        return best(hand, contract, rules, all_in=True) is not None
+    if all_in:
+        return _best_filling(hand, contract, rules, ALIKE, len(hand) - 1, len(hand)) is not None
+    return not _is_hopeless(hand, contract, rules) and _can_lay(hand, contract, rules, rules.worths)
+
+
+def _can_lay(
+    hand: Sequence[Card], contract: Contract, rules: Rules, prices: Prices, floor: int = -1
+) -> bool:
+    """Whether a hand can lay a contract with cards of more than `floor` by their prices, and has a
+    card left where it must discard."""
+    choice = _best_filling(hand, contract, rules, prices, floor, floor + 1)
+    if choice is None or not rules.must_discard or choice[0].size < len(hand):
+        return choice is not None
     return any(
-        find(plan, plan.read(use.cards), floor, enough, use.worths) is not None
-        for use in wild_uses(hand, rules, all_in, contract.wild_cap)
+        _best_filling(rest, contract, rules, prices, floor, floor + 1) for _, rest in _but_one(hand)
     )
 
 
@@ -84,25 +108,27 @@ def can_go_down_with(
 ) -> bool:
     """Whether the hand can lay the whole contract with a card of this face among its melds."""
     if all_in:
-        lays = lay_downs(hand, contract, rules, all_in=True)
+        rests = [rest for _, rest in _but_one(hand)] if rules.all_in_discard else [hand]
         return any(
-            face in map(FACE_OF.__getitem__, meld.cards) for lay in lays for meld in lay.melds
+            can_go_down(rest, contract, rules.whole_hand, all_in=True)
+            for rest in rests
+            if face in map(FACE_OF.__getitem__, rest)
         )
-    if not can_go_down(hand, contract, rules):
-        return False
+    options = [each for each in contract.options if can_go_down(hand, each, rules)]
+    return any(_can_lay_with(face, hand, each, rules) for each in options)
+
+
+def _can_lay_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
+    """Whether a hand that can lay a contract can do so with a card of this face: where that alone
+    counts, the best lay-down has it if any lay-down does."""
     others = [card for card in hand if FACE_OF[card] != face]
+    if len(others) == len(hand):
+        return False
     if not can_go_down(others, contract, structs.replace(rules, must_discard=False)):
-        return len(others) < len(hand)
-    # Where only this face counts, the best lay-down has it if any lay-down does.
-    only_face = structs.replace(
-        rules,
-        points=(0,) * 13,
-        joker_points=int(face == JOKER),
-        card_points={} if face == JOKER else {LABELS[face]: 1},
-        meld_points=rules.place_worths[1:],
-    )
-    lay = next(lay_downs(hand, contract, only_face), None)
-    return lay is not None and lay.points_left < len(hand) - len(others)
+        return True
+    if contract.points:
+        return is_worth_with(face, hand, contract, rules)
+    return _can_lay(hand, contract, rules, only(face), 0)
 
 
 def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
@@ -111,9 +137,9 @@ def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
         yield card, tuple([other for other in hand if other != card])
 
 
-def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
+def _is_hopeless(hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand of several wild cards fails even if each of them counts twice."""
-    whole = with_stand_ins_added(hand, rules)
+    whole, plan = with_stand_ins_added(hand, rules), plan_for(contract, rules)
     return whole is not None and find(plan, plan.read(whole), -1, 0) is None
 
 
@@ -173,14 +199,15 @@ def _of_contract(hand: Sequence[Card], contract: Contract, rules: Rules, all_in:
             return
         yield first.points_left, first
     elif (all_in and rules.exact_sizes and len(hand) != contract.size) or (
-        not all_in and _is_hopeless(hand, plan_for(contract, rules), rules)
+        not all_in and _is_hopeless(hand, contract, rules)
     ):
         return
     yield from _listed(hand, contract, rules, all_in)
 
 
 def _listed(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
-    uses = wild_uses(hand, rules, all_in, contract.wild_cap)
+    prices = ALIKE if all_in else rules.worths
+    uses = wild_uses(hand, rules, prices, contract.wild_cap)
     return _merged([_listed_for(use, hand, contract, rules, all_in) for use in uses])
 
 
@@ -189,12 +216,12 @@ def _listed_for(
 ) -> _Stream:
     """The lay-downs in which the same wild cards stand in. The search bounds them: it does not know
     the rules that bind single melds and cards, and so leaves no more points than any of them."""
-    plan = plan_for(contract, rules, all_in)
-    floor = len(hand) - 1 if all_in else -1
+    prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
+    plan = plan_for(contract, rules, prices)
     filling = find(plan, plan.read(use.cards), floor, worths=use.worths)
     if filling is None:
         return
-    total = len(hand) if all_in else sum([rules.worths[FACE_OF[card]] for card in hand])
+    total = sum([prices[FACE_OF[card]] for card in hand])
     yield max(0, total - filling.value), None
     cards, counts = HandCards(hand, rules), counts_of(use.cards)
     worths = use.worths or plan.joker_worths
@@ -269,7 +296,7 @@ def every_lay_down(
                 if makes_contract(melds, contract, rules):
                     yield melds
         return
-    plan = plan_for(contract, rules, all_in)
+    plan = plan_for(contract, rules)
     if rules.other_wild:
         if not can_go_down(hand, contract, rules, all_in=all_in):
             return

@@ -10,6 +10,7 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.parameters.parts import MOST_WILD
 from shanghai.engine.rules import Rules
+from shanghai.engine.solver.plan import Prices
 from shanghai.engine.solver.settle import FacesLaid, Worths
 from shanghai.engine.state import Kind
 
@@ -43,12 +44,16 @@ class WildUse(NamedTuple):
 
 
 def wild_uses(
-    cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, max_wild: int = MOST_WILD
+    cards: Sequence[Card | Face],
+    rules: Rules,
+    prices: Prices | None = None,
+    max_wild: int = MOST_WILD,
 ) -> Iterator[WildUse]:
     """All choices of the wild cards that stand in for others, at most `max_wild` of them.
 
-    The first choice has as many as possible. With `all_in` each card counts one point.
+    The first choice has as many as possible. Cards count their points if no prices are given.
     """
+    prices = prices or rules.worths
     if not rules.other_wild:
         if max_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]
@@ -65,15 +70,15 @@ def wild_uses(
         left = list(wild)
         for face in naturals:
             left.remove(face)
-        left = sorted(left, key=lambda face: -rules.worths[face])[:max_wild]
+        left = sorted(left, key=lambda face: -prices[face])[:max_wild]
         worths = [0]
         for face in left:
-            worths.append(worths[-1] + (1 if all_in else rules.worths[face]))
+            worths.append(worths[-1] + prices[face])
         yield WildUse((*fixed, *naturals, *(JOKER,) * len(left)), tuple(left), tuple(worths))
 
 
 def enough_wild_uses(
-    hand: Sequence[Card | Face], rules: Rules, all_in: bool, max_wild: int
+    hand: Sequence[Card | Face], rules: Rules, prices: Prices | None, max_wild: int
 ) -> Iterator[WildUse]:
     """The choices of `wild_uses` that are enough to find a lay-down that leaves fewest points.
 
@@ -84,7 +89,7 @@ def enough_wild_uses(
     is_free = rules.joker_cap.kind == "any" and rules.adjacent_wild and max_wild >= MOST_WILD
     wild = sum([FACE_OF[card] in rules.wild_faces for card in hand]) if rules.other_wild else 0
     smallest = min(rules.least_set, rules.least_run)
-    for use in wild_uses(hand, rules, all_in, max_wild):
+    for use in wild_uses(hand, rules, prices, max_wild):
         if not is_free or (wild - len(use.stand_ins)) * smallest <= wild:
             yield use
 

@@ -154,8 +154,8 @@ class _Lister:
         self.wanted = runs + sets
         # Where wild cards differ in points the bounds price each of them as the dearest one.
         self.dearest = tuple([worths[min(1, len(worths) - 1)] * n for n in range(len(worths))])
-        prices = (*ALIKE * 4, 1) if all_in else rules.worths
-        self.prices = (*prices[:JOKER], worths[1] if len(worths) > 1 else 0)
+        self.plan_prices = ALIKE if all_in else rules.worths
+        self.prices = (*self.plan_prices[:JOKER], worths[1] if len(worths) > 1 else 0)
         makings = _makings(rules.meld_rules, wild, self.prices)
         melds = {one: makings.melds(*one, counts, contract) for one in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
@@ -232,7 +232,7 @@ class _Lister:
             sets=tuple([least for is_run, least in wanted if not is_run]),
             runs=tuple([least for is_run, least in wanted if is_run]),
         )
-        plan = plan_for(contract, self.rules, self.all_in)
+        plan = plan_for(contract, self.rules, self.plan_prices)
         filling = find(plan, plan.read(_hand_of(rest)), -1, worths=self.dearest)
         return None if filling is None else filling.value
 

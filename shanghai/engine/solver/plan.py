@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
+from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
@@ -48,6 +48,10 @@ class RunOption(NamedTuple):
     over: int = 0
 
 
+Prices = tuple[int, ...]
+"""What each face counts when it is laid."""
+
+
 class HandCounts(NamedTuple):
     """A hand as `Plan.read` gives it: the layers of the suits, the naturals by rank in bytes, and
     the jokers."""
@@ -72,7 +76,7 @@ class Sums(dict[int, int]):
         return total
 
 
-_sums_of: Final = lru_cache(maxsize=16)(Sums)
+_sums_of: Final = lru_cache(maxsize=64)(Sums)
 RANKS_OF: Final = _sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
@@ -148,9 +152,7 @@ def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tu
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
-    def __init__(
-        self, rules: MeldRules, points: tuple[int, ...], joker_points: int, contract: Contract
-    ) -> None:
+    def __init__(self, rules: MeldRules, prices: Prices, contract: Contract) -> None:
         cached = lru_cache(maxsize=_CACHED)
         self.fillings = cached(self._fillings)
         self.holes, self.together = cached(self._holes), cached(self._together)
@@ -161,10 +163,12 @@ class Plan:
         self.cap, self.adjacent = cap, rules.adjacent_runs
         self.same_rank = rules.same_rank_sets and contract.ranks == "any"
         self.contract, self.is_free = contract, contract.suits == "any"
-        self.points, self.barred, self.exact = points, barred, rules.exact_sizes
+        self.barred, self.exact = barred, rules.exact_sizes
+        natural = [0 if face in barred else price for face, price in enumerate(prices)]
+        self.points = [max(natural[rank:JOKER:13]) for rank in range(13)]
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
         self.unique_suits = not rules.repeated_suits
-        self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
+        self.joker_worths = tuple([prices[JOKER] * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
         # What the search calls a suit are all suits that one run may hold.
         self.suits = [SUITS_IN[suit] for suit in RUN_SUITS[contract.runs_of]]
@@ -173,7 +177,11 @@ class Plan:
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.has_equal_runs = len(set(self.runs)) == 1
         self.run_counts = tuple(Counter(self.runs).items())
-        self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
+        by_place = [
+            [max([natural[13 * suit + rank] for suit in suits]) for rank in range(13)]
+            for suits in self.suits
+        ]
+        self.worth = [_sums_of((0, *ranks, ranks[0])) for ranks in by_place]
         self.bits = tuple(self.places_of_rank(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
@@ -224,7 +232,7 @@ class Plan:
     def set_least(self) -> dict[int, int]:
         """By size the fewest naturals of a set."""
         return {
-            least: next(n for n in range(1, 99) if self.fillings((least,), n))
+            least: next(n for n in range(1, 99) if self.fillings((least,), n, self.exact))
             for least in self.sets
         }
 
@@ -234,21 +242,23 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _fillings(self, sizes: Sizes, naturals: int) -> int:
-        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
+    def _fillings(self, sizes: Sizes, naturals: int, exact: bool) -> int:
+        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes, or
+        of at least these where they are not `exact`."""
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
             allows = self.cap.allows
+            last = first if exact else MOST_JOKERS
             return sum(
                 1 << n
-                for n in range(first, MOST_JOKERS + 1)
+                for n in range(first, last + 1)
                 if naturals and allows(False, naturals + n, n)
                 if not self.unique_suits or naturals + n <= SUITS
             )
         bits = 0
         for here in range(1, naturals - len(sizes) + 2):
-            rest = self.fillings(sizes[1:], naturals - here)
-            bits |= sum_bits(self.fillings(sizes[:1], here), rest)
+            rest = self.fillings(sizes[1:], naturals - here, exact)
+            bits |= sum_bits(self.fillings(sizes[:1], here, exact), rest)
         return bits
 
     def read(self, hand: Iterable[Card | Face]) -> HandCounts:
@@ -297,7 +307,7 @@ class Plan:
             naturals = span.places & places
             over = missed - self.room(span, suit, naturals)
             if over <= missing and (not missing or self._can_fill(span, suit)):
-                worth = self.worth[naturals]
+                worth = self.worth[suit][naturals]
                 option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
                 options.append(option)
         return tuple(options)
@@ -386,19 +396,26 @@ class Plan:
         return spans
 
 
-ALIKE: Final = (1,) * 13
-"""The points of the ranks where each card counts one."""
+ALIKE: Final[Prices] = (1,) * FACES
+"""Prices by which each card counts one, so that nothing left is seen."""
+
+
+@cache
+def only(face: Face) -> Prices:
+    """Prices by which cards of a face alone count."""
+    return tuple([int(each == face) for each in ALL_FACES])
+
+
 _plan: Final = lru_cache(maxsize=256)(Plan)
 
 
-def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
-    """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
-    points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
-    return _plan(rules.laying(contract).meld_rules, points, joker, contract)
+def plan_for(contract: Contract, rules: Rules, prices: Prices | None = None) -> Plan:
+    """The plan of a contract, by the points of the cards if no other prices are given."""
+    return _plan(rules.laying(contract).meld_rules, prices or rules.worths, contract)
 
 
 def worth_plan(contract: Contract, rules: Rules) -> Plan:
     """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
     _, low, *others, high = rules.place_worths
     points = (max(low, high), *others)
-    return _plan(rules.laying(contract).meld_rules, points, max(points), contract)
+    return plan_for(contract, rules, (*points * 4, max(points)))

@@ -10,9 +10,9 @@ from shanghai.engine.cards import ALL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
-from shanghai.engine.solver.plan import plan_for, worth_plan
-from shanghai.engine.solver.reach import reach_worth
-from shanghai.engine.solver.search import find, has_too_few_jokers
+from shanghai.engine.solver.plan import only, plan_for, worth_plan
+from shanghai.engine.solver.reach import can_count, reach_worth
+from shanghai.engine.solver.search import Asked, find, has_too_few_jokers
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -52,7 +52,7 @@ def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool
         return not has_too_few_jokers(plan, plan.read(whole))
     return not all(
         has_too_few_jokers(plan, plan.read(use.cards))
-        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
     )
 
 
@@ -66,11 +66,22 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan = plan_for(shape, rules)
+    plan, asked = plan_for(shape, rules), Asked(points, max_cards, rules.place_worths)
     return any(
-        reach_worth(plan, plan.read(use.cards), short, max_cards, points, rules.place_worths)
-        for use in enough_wild_uses(hand, rules, False, shape.wild_cap)
+        reach_worth(plan, plan.read(use.cards), short, asked)
+        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
     )
+
+
+def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
+    """Whether a hand has melds worth the points of a contract with a card of a face among them."""
+    asked = Asked(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    for shape in shapes(hand, contract, rules):
+        plan = plan_for(shape, rules, only(face))
+        for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
+            if can_count(plan, plan.read(use.cards), use.worths, asked):
+                return True
+    return False
 
 
 def short_of_points(

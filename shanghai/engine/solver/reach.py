@@ -9,12 +9,14 @@ from shanghai.engine.melds import SUITS
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.search import (
     BOUNDLESS,
+    Asked,
+    BestSearch,
     RankOption,
     Search,
     misses_from,
     misses_of_others,
 )
-from shanghai.engine.solver.settle import everywhere, places_of, subsets, suit_counts
+from shanghai.engine.solver.settle import Worths, everywhere, places_of, subsets, suit_counts
 from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
 
 FAR: Final = 1 << 20
@@ -62,27 +64,39 @@ def _set_sizes(plan: Plan) -> Iterable[Sizes]:
     return [tuple(sorted(sizes, reverse=True)) for sizes in choices]
 
 
-def reach_worth(
-    plan: Plan, hand: HandCounts, short: int, max_cards: int, need: int, worths: tuple[int, ...]
-) -> bool:
-    """Whether melds worth `need` points, of at most `max_cards`, miss no more than `short` cards;
-    `worths` are the points of a card by its place."""
-    if not short and (sum(plan.sets) + sum(plan.runs)) * min(worths[1:]) >= need:
+def reach_worth(plan: Plan, hand: HandCounts, short: int, asked: Asked) -> bool:
+    """Whether melds that are worth what is asked miss no more than `short` cards."""
+    least = sum(plan.sets) + sum(plan.runs)
+    if not short and least * min(asked.worths[1:]) >= asked.need:
         # Any melds are worth enough.
-        enough = sum(plan.sets) + sum(plan.runs) <= max_cards
-        return enough and _is_near(plan, hand, 0)
-    naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
-    largest = min(naturals, SUITS) if plan.unique_suits else naturals
-    choices = product(*(range(least, largest + 1) for least in plan.sets))
-    for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
-        if sum(sizes) + sum(plan.runs) > max_cards:
-            continue
-        search = NearSearch(plan, hand, sizes, short, True)
-        search.need, search.max_cards, search.worths = need, max_cards, worths
+        return least <= asked.max_cards and _is_near(plan, hand, 0)
+    for sizes in _larger_sets(plan, hand, short, asked.max_cards):
+        search = NearSearch(plan, hand, sizes, short, True, asked)
         search.run(misses_from(plan, hand, sizes))
         if search.best == 0:
             return True
     return False
+
+
+def can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: Asked) -> bool:
+    """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
+    `worths` are those of none, one, two ... of the jokers."""
+    for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
+        search = BestSearch(plan, hand, 0, 1, sizes, True, worths or plan.joker_worths, asked)
+        search.run(misses_from(plan, hand, sizes), search.joker_worth)
+        if search.best > 0:
+            return True
+    return False
+
+
+def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> Iterable[Sizes]:
+    """The sizes that the sets of melds can have if no more than `short` cards are added."""
+    naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
+    largest = min(naturals, SUITS) if plan.unique_suits else naturals
+    choices = product(*(range(least, largest + 1) for least in plan.sets))
+    for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
+        if sum(sizes) + sum(plan.runs) <= max_cards:
+            yield sizes
 
 
 def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
@@ -134,17 +148,21 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
 class NearSearch(Search):
     """A search for melds that need no more than `missing` cards besides those of the hand.
 
-    It tries runs and ranks with fewest holes first, and sets of just the sizes given. Where points
-    are asked for, `need` are those that the melds must be worth, and `max_cards` their most cards.
+    It tries runs and ranks with fewest holes first, and sets of just the sizes given.
     """
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, sets: Sizes, missing: int, whole: bool
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        sets: Sizes,
+        missing: int,
+        whole: bool,
+        asked: Asked | None = None,
     ) -> None:
-        super().__init__(plan, hand, -1, 0, sets, whole or plan.is_barred)
-        self.missing = missing
+        super().__init__(plan, hand, -1, 0, sets, whole or plan.is_barred, asked)
+        self.exact, self.missing = True, missing
         self.fillers = min(hand.jokers, plan.joker_room) + missing
-        self.need, self.max_cards, self.worths = 0, 0, tuple[int, ...]()
 
     def _order_runs(self, options: list[RunOption]) -> None:
         options.sort(key=lambda option: (option.holes, option.over))
@@ -152,27 +170,8 @@ class NearSearch(Search):
     def _order_ranks(self, options: list[RankOption]) -> None:
         options.sort(key=lambda option: -option.naturals)
 
-    def _fewest_naturals(self, least: int) -> int:
-        return least - self.plan.cap.most_for(False, least)
-
     def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         return [BOUNDLESS] * len(after)
-
-    def _place_set(
-        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
-    ) -> None:
-        if number or not self.need or self._worth(self.wanted_sets) >= self.need:
-            super()._place_set(number, start, ranks, fillers, value, over)
-
-    def _worth(self, largest: tuple[int, ...] = ()) -> int:
-        """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
-        worths, total = self.worths, max(self.worths) * sum(largest)
-        for option, _ in self.runs:
-            low = self.plan.start(option.places)
-            total += sum(
-                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
-            )
-        return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.sets])
 
     def _barred(self) -> int:
         """The places of the runs that wild cards alone can fill."""
@@ -180,10 +179,6 @@ class NearSearch(Search):
         return sum([(option.places & barred[option.suit]).bit_count() for option, _ in self.runs])
 
     def _weigh(self, ranks: int, fillers: int, value: int) -> None:
-        if self.need:
-            cards = sum(self.wanted_sets) + sum([option.length for option, _ in self.runs])
-            if cards > self.max_cards or self._worth() < self.need:
-                return
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
             return
         if self._misses(ranks, self.fillers - fillers) > self.missing:

@@ -110,21 +110,38 @@ class RankOption(NamedTuple):
     points: int
 
 
+class Asked(NamedTuple):
+    """What melds must be worth: `need` points, by those of a card at each place (1 for a low ace,
+    14 for a high one), in at most `max_cards` cards."""
+
+    need: int
+    max_cards: int
+    worths: tuple[int, ...]
+
+
 class Search:
     """A search over one hand for the runs and sets of a contract that are worth most.
 
     Places without a natural take `fillers`: the jokers of the hand and up to `missing` cards that
     are added to it. A kind of search says by `_order_runs` and `_order_ranks` what it tries first,
     and by `_weigh` what runs and sets can truly hold: that sets `best`, above `floor` at first. The
-    search stops at a value of `enough`. With `whole` all runs of all lengths are tried.
+    search stops at a value of `enough`. With `whole` all runs of all lengths are tried. Where melds
+    are `asked` to be worth something, these are all their sizes.
     """
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, floor: int, enough: int, sets: Sizes, whole: bool
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        floor: int,
+        enough: int,
+        sets: Sizes,
+        whole: bool,
+        asked: Asked | None = None,
     ) -> None:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
-        self.whole = whole or plan.separate_wild or not plan.steady
-        self.wanted_sets = sets
+        self.whole = whole or plan.separate_wild or not plan.steady or plan.exact
+        self.wanted_sets, self.asked, self.exact = sets, asked, plan.exact or asked is not None
         self.suits = list(hand.suits)
         self.fillers, self.missing, self.blocked = hand.jokers, 0, IMPOSSIBLE
         self.runs: list[tuple[RunOption, int]] = []
@@ -156,7 +173,26 @@ class Search:
 
     def _fewest_naturals(self, least: int) -> int:
         """The fewest naturals of a set of a size."""
-        return self.plan.set_least[least]
+        plan = self.plan
+        return least - plan.cap.most_for(False, least) if self.exact else plan.set_least[least]
+
+    def _worth(self, largest: Sizes = ()) -> int:
+        """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
+        worths = self.asked.worths if self.asked else (0,)
+        total = max(worths) * sum(largest)
+        for option, _ in self.runs:
+            low = self.plan.start(option.places)
+            total += sum(
+                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option.length)]
+            )
+        return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.sets])
+
+    def _is_enough(self) -> bool:
+        """Whether the melds chosen are worth what is asked, in so many cards."""
+        if self.asked is None:
+            return True
+        cards = sum(self.wanted_sets) + sum([option.length for option, _ in self.runs])
+        return cards <= self.asked.max_cards and self._worth() >= self.asked.need
 
     def _list_ranks(self) -> None:
         plan, counts = self.plan, self.hand.ranks.to_bytes(13, "little")
@@ -232,7 +268,7 @@ class Search:
             self._place_set(0, 0, ranks, fillers, value, over)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        worth, most, runs = plan.worth, after[fillers], self.runs
+        most, runs = after[fillers], self.runs
         spare, spare_over = fillers - self.misses[number + 1], self.missing - over
         spare_over -= self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
@@ -246,7 +282,7 @@ class Search:
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
-            gained = value + worth[used]
+            gained = value + plan.worth[option.suit][used]
             if holes > spare or gained + after[fillers - holes] <= self.best:
                 continue
             if not plan.is_free and not plan.fits(option.suit, runs):
@@ -266,8 +302,11 @@ class Search:
     ) -> None:
         """Try all ranks for the sets from this number on."""
         plan, wanted = self.plan, self.wanted_sets
+        if not number and self.asked and self._worth(wanted) < self.asked.need:
+            return
         if number == len(wanted):
-            self._weigh(ranks, fillers, value)
+            if self._is_enough():
+                self._weigh(ranks, fillers, value)
             return
         least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[-2 - number]
         spare_over = self.missing - over - self.rest_over[len(plan.runs) + number + 1]
@@ -284,7 +323,9 @@ class Search:
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
             more = min(more, fewest) if more > 0 else 0
-            gained = value if before else value + option.points * naturals
+            if self.exact:
+                naturals = max(0, min(naturals - before, least))
+            gained = value if before and not self.exact else value + option.points * naturals
             if more > spare_over or need > fillers or gained + rest <= self.best:
                 continue
             self.naturals_of[index] += fewest
@@ -305,12 +346,20 @@ class BestSearch(Search):
     left, unless all of them are tried (RG-7, GD-7)."""
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, floor: int, enough: int, worths: Worths, whole: bool
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        floor: int,
+        enough: int,
+        sets: Sizes,
+        whole: bool,
+        worths: Worths,
+        asked: Asked | None = None,
     ) -> None:
-        super().__init__(plan, hand, floor, enough, plan.sets, whole)
+        super().__init__(plan, hand, floor, enough, sets, whole, asked)
         self.filling: Filling | None = None
         self.joker_worth = worths[min(hand.jokers, plan.joker_room)]
-        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole)
+        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole, self.exact)
 
     def _weigh(self, ranks: int, fillers: int, value: int) -> None:
         filling = settle(self.plan, self.shape, ranks, value - self.joker_worth, self.best)
@@ -334,10 +383,11 @@ def find(
     if has_too_few_jokers(plan, hand):
         return None
     misses, worths = misses_from(plan, hand, plan.sets), worths or plan.joker_worths
-    search = BestSearch(plan, hand, floor, enough, worths, whole=False)
+    search = BestSearch(plan, hand, floor, enough, plan.sets, False, worths)
     search.run(misses, search.joker_worth)
     if search.blocked <= search.best:
         return search.filling
-    again = BestSearch(plan, hand, search.best, min(enough, search.blocked), worths, whole=True)
+    enough = min(enough, search.blocked)
+    again = BestSearch(plan, hand, search.best, enough, plan.sets, True, worths)
     again.run(misses, again.joker_worth)
     return again.filling or search.filling

@@ -21,7 +21,7 @@ _Groups = list[tuple[int, Sizes]]
 
 class Shape(Struct):
     """Chosen runs and sets over one hand: each run with the naturals that it gets if each in turn
-    takes all that it can, each set as its rank and least size."""
+    takes all that it can, each set as its rank and least size, or its size if that is `exact`."""
 
     suits: list[int]
     ranks: int
@@ -30,6 +30,7 @@ class Shape(Struct):
     runs: list[tuple[RunOption, int]]
     sets: list[tuple[int, int]]
     whole: bool
+    exact: bool
 
 
 class FilledRun(NamedTuple):
@@ -60,6 +61,12 @@ class Filling(Struct, frozen=True):
     jokers: int
     whole: bool
 
+    @property
+    def size(self) -> int:
+        """How many cards it lays."""
+        naturals = sum([run.naturals.bit_count() for run in self.runs])
+        return naturals + sum([sets.naturals for sets in self.sets]) + self.jokers
+
 
 def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
     """The best filling worth more than `floor`, or None; `value` is the points of all naturals that
@@ -85,8 +92,14 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     groups, filled = _groups(shape.sets), list[tuple[int, int]]()
     for rank, sizes in groups:
         naturals = ranks >> 8 * rank & 255
+        if shape.exact:
+            naturals = min(naturals, sum(sizes))
         most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
-        bits = plan.fillings(sizes, naturals) if len(sizes) == 1 and not plan.unique_suits else 0
+        bits = (
+            plan.fillings(sizes, naturals, shape.exact)
+            if len(sizes) == 1 and not plan.unique_suits
+            else 0
+        )
         filled.append((naturals, bits))
         if bits:
             need += low_of(bits)
@@ -113,7 +126,7 @@ def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
     fewest = sum([option.holes for option, _ in shape.runs])
     for rank, sizes in groups:
-        choices = fillings(plan.cap, sizes, suit_counts(plan, shape.suits, rank))
+        choices = fillings(plan.cap, sizes, suit_counts(plan, shape.suits, rank), shape.exact)
         if not choices:
             return MOST_JOKERS + 1
         fewest += min([low_of(bits) for _, bits in choices])
@@ -166,7 +179,7 @@ class _Filler:
             holes = length - naturals.bit_count()
             if not naturals or holes > most:
                 continue
-            gone = lost + plan.worth[left_out & ~self.wanted[number]]
+            gone = lost + plan.worth[suit][left_out & ~self.wanted[number]]
             if self.ceiling - gone <= self.best:
                 continue
             if plan.separate_wild and plan.touches(option.places, option.places & ~naturals):
@@ -180,7 +193,7 @@ class _Filler:
                 suits,
                 ranks - RANKS_OF[naturals],
                 jokers - holes,
-                value + plan.worth[naturals],
+                value + plan.worth[suit][naturals],
                 gone,
             )
             self.filled.pop()
@@ -228,12 +241,14 @@ class _Filler:
         self, rank: int, sizes: Sizes, suits: list[int], ranks: int
     ) -> Sequence[tuple[int, int]]:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
-        plan, most = self.plan, ranks >> 8 * rank & 255
+        plan, exact, most = self.plan, self.shape.exact, ranks >> 8 * rank & 255
         if plan.unique_suits:
-            return fillings(plan.cap, sizes, suit_counts(plan, suits, rank))
+            return fillings(plan.cap, sizes, suit_counts(plan, suits, rank), exact)
         # Under a cap that is not steady a set may have to leave naturals out.
-        chosen = (most,) if plan.steady else range(most, 0, -1)
-        return [(n, plan.fillings(sizes, n) if n else 0) for n in chosen]
+        if exact:
+            most = min(most, sum(sizes))
+        chosen = (most,) if plan.steady and not exact else range(most, 0, -1)
+        return [(n, plan.fillings(sizes, n, exact) if n else 0) for n in chosen]
 
 
 def suit_counts(plan: Plan, suits: list[int], rank: int) -> Suits:
@@ -304,8 +319,8 @@ def _split(plan: Plan, sizes: Sizes, naturals: int, jokers: int) -> list[tuple[i
     for here in range(naturals - len(sizes) + 1, 0, -1):
         for own in range(jokers + 1):
             if (
-                plan.fillings(sizes[:1], here) >> own & 1
-                and plan.fillings(sizes[1:], naturals - here) >> (jokers - own) & 1
+                plan.fillings(sizes[:1], here, plan.exact) >> own & 1
+                and plan.fillings(sizes[1:], naturals - here, plan.exact) >> (jokers - own) & 1
             ):
                 return [(here, own), *_split(plan, sizes[1:], naturals - here, jokers - own)]
     raise AssertionError(sizes)
@@ -379,7 +394,7 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     for (rank, sizes, naturals, _), share in zip(filling.sets, shares, strict=False):
         if plan.unique_suits:
             by_suit = tuple(counts[rank:JOKER:13])
-            for suits, own in split(plan.cap, sizes, by_suit, naturals, share):
+            for suits, own in split(plan.cap, sizes, by_suit, plan.exact, naturals, share):
                 sets.append((*(NATURAL_FACES[13 * s + rank] for s in suits), *([JOKER] * own)))
             continue
         faces = [face for face in NATURAL_FACES[rank::13] for _ in range(counts[face])]

@@ -37,35 +37,39 @@ def shares(count: int, counts: Suits) -> dict[tuple[int, ...], Shares]:
     return suits_of
 
 
-def _jokers(cap: JokerCap, least: int, naturals: int) -> Iterator[int]:
-    """The numbers of jokers with which some naturals make a set of at least a size."""
+def _jokers(cap: JokerCap, least: int, naturals: int, exact: bool) -> Iterator[int]:
+    """The numbers of jokers with which some naturals make a set of at least a size, or of just this
+    size where it is `exact`."""
     if naturals:
-        for jokers in range(max(0, least - naturals), SUITS - naturals + 1):
+        most = least if exact else SUITS
+        for jokers in range(max(0, least - naturals), most - naturals + 1):
             if cap.allows(False, naturals + jokers, jokers):
                 yield jokers
 
 
 @lru_cache(maxsize=20_000)
-def fillings(cap: JokerCap, sizes: Sizes, counts: Suits) -> tuple[tuple[int, int], ...]:
+def fillings(
+    cap: JokerCap, sizes: Sizes, counts: Suits, exact: bool
+) -> tuple[tuple[int, int], ...]:
     """The naturals that sets of these sizes can hold, most first, each with the jokers as bits."""
     jokers = dict[int, int]()
     for numbers in shares(len(sizes), counts):
         bits = 1
         for least, naturals in zip(sizes, numbers, strict=True):
-            bits = sum_bits(bits, sum(1 << n for n in _jokers(cap, least, naturals)))
+            bits = sum_bits(bits, sum(1 << n for n in _jokers(cap, least, naturals, exact)))
         if bits:
             jokers[sum(numbers)] = jokers.get(sum(numbers), 0) | bits
     return tuple(sorted(jokers.items(), reverse=True))
 
 
 def split(
-    cap: JokerCap, sizes: Sizes, counts: Suits, naturals: int, jokers: int
+    cap: JokerCap, sizes: Sizes, counts: Suits, exact: bool, naturals: int, jokers: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """The suits and the jokers of each set, when together they hold these naturals and jokers."""
     for numbers, chosen in shares(len(sizes), counts).items():
         if sum(numbers) != naturals:
             continue
-        each = (_jokers(cap, *one) for one in zip(sizes, numbers, strict=True))
+        each = (_jokers(cap, *one, exact) for one in zip(sizes, numbers, strict=True))
         for own in product(*each):
             if sum(own) == jokers:
                 return list(zip(chosen, own, strict=True))

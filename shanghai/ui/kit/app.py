@@ -15,7 +15,8 @@ from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 
 from shanghai.storage import settings as settings_file
-from shanghai.storage.paths import data_dir, has_open_game
+from shanghai.storage.open_games import has_open_game
+from shanghai.storage.paths import data_dir
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
+_WITHOUT_LOOKS: Final = frozenset(
+    {"variant", "seats", "names", "no_hints", "no_needs", "newcomers", "offered_all_keys"}
+)
+"""The settings of who plays what with which help: no style follows them."""
 _THINKING_SECONDS: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
 
 
@@ -160,10 +165,10 @@ class GameApp(Sturdy):
         if {"language", "ascii"} & {*changes}:
             for screen in self.screen_stack:
                 screen.post_message(OtherLanguage())
-        if self.theme == self.settings.theme:
-            self.refresh_css(animate=False)
-        else:
+        if self.theme != self.settings.theme:
             self.theme = self.settings.theme
+        elif {*changes} - _WITHOUT_LOOKS:
+            self.refresh_css(animate=False)
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:

@@ -282,8 +282,9 @@ class Lines(PlainWidget):
 
         What is shown and what a click means stay the same.
         """
-        self._veil = veil
-        self._draw()
+        if veil is not self._veil:
+            self._veil = veil
+            self._draw()
 
     def _draw(self) -> None:
         before, after = self._drawn, self.rows

@@ -50,7 +50,7 @@ from shanghai.variants.loader import Offer, load_variant
 from shanghai.words import setup, variants, workshop as words
 from shanghai.words.games import of_game
 from shanghai.words.problems import why_idle
-from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
+from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, sentences_under
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -362,17 +362,16 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _sentences(self, width: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
-        headings = [HEADINGS[heading] for heading in _HEADINGS]
+        headings = [*_HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
-        lines, rows = rule_lines(self._good), list[Row]()
+        rows = list[Row]()
         for heading in headings[first:] + headings[:first]:
-            sentences = [line.sentence for line in lines if line.heading == heading]
-            rows += [(), row(Bit(heading, "accent"))] if sentences else []
-            for sentence in sentences:
+            for index, sentence in enumerate(sentences_under(self._good, heading)):
+                title = [] if index else [(), row(Bit(HEADINGS[heading], "accent"))]
                 more = wrap_text(sentence, width, "dim")
-                if len(rows) + len(more) > room:
+                if len(rows) + len(title) + len(more) > room:
                     return rows
-                rows += more
+                rows += [*title, *more]
         return rows
 
     def _differences(self, width: int) -> list[Row]:

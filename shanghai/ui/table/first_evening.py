@@ -70,7 +70,7 @@ class FirstEvening(Part[HandScreen[None]]):
         placed = [
             structs.replace(self._key(id), column=column)
             for column, id in zip(FOOT_COLUMNS, slots, strict=False)
-            if id in self.screen.COMMAND_TABLE
+            if id in self.screen.COMMAND_TABLE and (id != "hint" or self.screen.session.has_hints)
         ]
         others = ("pick", "help") if self.screen.session.is_lesson else ("pick", "all-keys", "help")
         return (*placed, *map(self._key, others))

@@ -1,6 +1,6 @@
 """Cards that travel over the table: which card goes from where to where, and each frame of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -85,6 +85,8 @@ class Pictured(NamedTuple):
 def _boxes(rows: Sequence[Row], target: Target) -> Iterator[Region]:
     is_seat = isinstance(target, SeatTarget)
     for y, line in enumerate(rows):
+        if target not in [bit.target for bit in line]:
+            continue
         x = 0
         for bit in line:
             cells = bit.width
@@ -215,7 +217,7 @@ def _pile_before(toss: Flight, style: CardStyle) -> _Cover:
 
 
 def _veiled(
-    hidden: Set[Target], covers: Sequence[_Cover], block: DrawnLines, y: int, line: Row
+    hidden: frozenset[Target], covers: Sequence[_Cover], block: DrawnLines, y: int, line: Row
 ) -> Row:
     """Line `y` of a block without what is hidden, and with what lies over it.
 
@@ -229,8 +231,10 @@ def _veiled(
     return line
 
 
-def without(targets: Set[Target], line: Row) -> Row:
-    """A line with blanks for all that has one of these targets."""
+def without(targets: frozenset[Target], line: Row) -> Row:
+    """A line with blanks for all that has one of these targets; itself where there is none."""
+    if targets.isdisjoint([bit.target for bit in line]):
+        return line
     return tuple(blanks(bit.width) if bit.target in targets else bit for bit in line)
 
 

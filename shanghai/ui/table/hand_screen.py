@@ -37,7 +37,7 @@ from shanghai.ui.table.table_screen import (
     TableScreen,
 )
 from shanghai.ui.table.targets import CardTarget
-from shanghai.words import own_turn, scores, table as words
+from shanghai.words import own_turn, puzzles, scores, table as words
 from shanghai.words.grammar import table_words
 from shanghai.words.short_names import name_at
 
@@ -322,13 +322,16 @@ class Hinter(Part[HandScreen[ResultT]]):
         """Whether the player of this hand may ask for hints."""
         screen = self.screen
         seat = screen.session.public().seats[screen.seat]
-        return seat.handicap.hints or screen.app.settings.has_help("hints", seat.name)
+        has_own = seat.handicap.hints or screen.app.settings.has_help("hints", seat.name)
+        return has_own and screen.session.has_hints
 
     @property
     def why_not(self) -> Reason | None:
         """Why no hint is given now, None if one is."""
         if self.is_allowed:
             return self.screen.why_no_hint
+        if not self.screen.session.has_hints:
+            return puzzles.NO_HINT
         return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
     @property

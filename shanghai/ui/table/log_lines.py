@@ -175,6 +175,9 @@ class LogScreen(ReadingScreen[None]):
         self._session, self._viewer = session, viewer
         self._more = 0
         """Entries on the page beyond those that fill it twice: they come when one scrolls up."""
+        self._end: int | None = None
+        """The entry before which the page ends once its beginning was wanted; None: it has the
+        latest ones."""
         self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
 
@@ -184,7 +187,12 @@ class LogScreen(ReadingScreen[None]):
         self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
 
     def _scrolled(self, y: float) -> None:
-        """Puts earlier entries on the page where its top has been reached."""
+        """Puts earlier entries on the page where its top has been reached, or later ones below."""
+        if self._end is not None and y >= self.scroller.max_scroll_y:
+            self._end += _ENTRIES
+            if self._end > self._session.log.event_count:
+                self._more, self._end = self._end, None
+            self.draw()
         if y == 0 and self._first > 0:
             line_count = len(self._lines.rows)
             self._show_more(_ENTRIES)
@@ -194,7 +202,8 @@ class LogScreen(ReadingScreen[None]):
     @property
     def _first(self) -> int:
         """The first entry of the log that is on the page."""
-        return max(0, self._session.log.event_count - 2 * self.app.size.height - self._more)
+        usual = self._session.log.event_count - 2 * self.app.size.height - self._more
+        return max(0, usual) if self._end is None else 0
 
     def _show_more(self, entries: int) -> None:
         self._more += entries
@@ -207,11 +216,20 @@ class LogScreen(ReadingScreen[None]):
     def action_scroll_to_end(self, side: int) -> None:
         """Scrolls to the first sentence of the game, or to the last one."""
         if side < 0 and self._first > 0:
-            self._show_more(self._first)
+            self._end = 2 * self.app.size.height
+            # Before the page is shorter, so that its end is not taken to be reached.
+            self.scroller.scroll_to(y=0, animate=False, immediate=True)
+            self.draw()
+        elif side > 0 and self._end is not None:
+            self._more, self._end = 0, None
+            self.draw()
+            self.call_after_refresh(self.scroller.scroll_end, animate=False)
         super().action_scroll_to_end(side)
 
     def rows(self, width: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
-        sentences = self._session.log.sentences(self._viewer, self._first, marked, NAME_CELLS)
+        sentences = self._session.log.sentences(
+            self._viewer, self._first, marked, NAME_CELLS, self._end
+        )
         rows = (sentence_row(sentence, self.app.card_style) for sentence in sentences)
         return [part for row in rows for part in wrap(row, width, 2)]

@@ -1,6 +1,6 @@
 """Movement of the cards: a few frames, each a veil over a picture that is finished already."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final
 
@@ -124,7 +124,7 @@ def scenes(
     return Movement(screen, frames, SCENE_STEP)
 
 
-def _undealt(targets: Set[Target], _: int, line: Row) -> Row:
+def _undealt(targets: frozenset[Target], _: int, line: Row) -> Row:
     return without(targets, line)
 
 
@@ -190,8 +190,13 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
 
 
 def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
-    """A line in which these targets have a look of light. Marks and the card under the cursor keep
-    their own look."""
+    """A line in which these targets have a look of light, or the line itself where it has none.
+
+    Marks and the card under the cursor keep their own look.
+    """
+    seats = {SeatTarget(target.seat) for target in targets if isinstance(target, ChipTarget)}
+    if (targets | seats).isdisjoint([bit.target for bit in line]):
+        return line
     bits: list[Bit] = []
     for bit in line:
         own, names = bit.look, set(bit.look.split())

@@ -316,7 +316,9 @@ class _Loop:
     async def _judge_offer(self) -> None:
         """Asks the solver whether the card on offer helps a person who is asked only then."""
         session = self._session
-        session.calls.offer_mode = self._app.settings.call_offers
+        # What a lesson or a puzzle is about is asked whatever the settings say.
+        offers = self._app.settings.call_offers
+        session.calls.offer_mode = "always" if session.is_lesson else offers
         if session.calls.offer_mode == "helps" and session.is_alone and session.calls.able():
             view = session.view(session.seating.of(Place.KEYBOARD)[0])
             if session.calls.needs.are_unknown(view):

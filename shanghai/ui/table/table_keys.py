@@ -124,7 +124,10 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
-        """Asks whether to leave the game."""
+        """Leaves the table, after a question where something may be lost."""
         session = self.screen.session
+        if not session.asks_to_leave:
+            session.leave()
+            return
         asks = screens.LeaveScreen(is_saved=self.screen.app.is_game_saved, lesson=session.is_lesson)
         self.screen.open_then(asks, lambda _: session.leave())

@@ -219,7 +219,7 @@ class TableScreen(BaseScreen[ResultT]):
     def prepare_to_show(self) -> bool:
         """Draws the present table before it comes into sight; False if the round is over."""
         self.session.calls.tells_shanghai = (
-            self.app.settings.tell_shanghai or self.session.is_lesson
+            self.app.settings.tell_shanghai or self.session.tells_shanghai
         )
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()

@@ -100,6 +100,7 @@ class LessonSession(Session):
     """The session of a lesson, with a guide on each of its screens."""
 
     is_lesson = True
+    tells_shanghai = True
 
     def __init__(self, course: Course) -> None:
         super().__init__(course.host)

@@ -1,6 +1,6 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
@@ -89,6 +89,12 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
         for key in keys
         if (sentence := _sentence(rules, key, players))
     ]
+
+
+def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
+    """The sentences of the rules page under one of its headings, each made when it is needed."""
+    keys = [key for name, keys in _PAGE.items() if name == heading for key in keys]
+    return (text for key in keys if (text := _sentence(rules, key, None)))
 
 
 def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:

@@ -29,8 +29,12 @@ OWN = "id: own-{number}\nname: Own {number}\nextends: california\ncall_cost: {co
 async def processor(shown: Drawn, *keys: str) -> float:
     """Milliseconds of the processor that keys take until the screen is at rest."""
     begun = time.process_time()
-    await shown.press(*keys)
-    return (time.process_time() - begun) * 1e3
+    await shown.pilot.press(*keys)
+    await shown.pilot.pause()
+    taken = (time.process_time() - begun) * 1e3
+    # What a terminal has to draw is its own work.
+    shown.take()
+    return taken
 
 
 async def menu(folder: Path) -> float:
@@ -77,9 +81,11 @@ async def log_of(folder: Path, moves: int) -> float:
 
 
 def fill(folder: Path, games: int, files: int) -> None:
-    """Puts copies of a game, and variant files, into a data folder."""
+    """Puts copies of a game that have ended, and variant files, into a data folder."""
     save_game(folder)
     saved = next((folder / "games").iterdir())
+    with (saved / "game.jsonl").open("ab") as journal:
+        journal.write(b'00000000 {"type":"end"}\n')
     for number in range(games):
         shutil.copytree(saved, saved.with_name(f"{saved.name}-{number}"))
     (folder / "variants").mkdir()

@@ -22,8 +22,10 @@ from shanghai.ui.table.flights import (
     flight_frames,
     flights,
     laid_over,
+    without,
 )
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.movement import _lit
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import MOVING_HANDS, host_of, position
@@ -182,3 +184,10 @@ def test_bits_lie_over_the_cells_of_a_line(x, expected):
 def test_a_wide_letter_that_is_cut_leaves_a_blank():
     assert "".join(bit.text for bit in cells_of(row("花子x"), 1, 5)) == "    "
     assert "".join(bit.text for bit in cells_of(row("花子", "x"), 0, 5)) == "花子x"
+
+
+def test_a_line_in_which_nothing_moves_stays_the_line_that_is_drawn():
+    line, targets = row("a", Bit("b", "", StockTarget())), frozenset({DiscardTarget()})
+    assert without(targets, line) is line
+    assert _lit(targets, "glow", 0, line) is line
+    assert without(frozenset({StockTarget()}), line) == row("a", " ")

@@ -460,11 +460,13 @@ async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
         assert app.screen.session.offers.call(1) is None
 
 
-async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
+async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path, monkeypatch):
     async with own_turn(tmp_path, after_draw(table=TABLE[1:])) as (app, pilot):
         await press(pilot, "enter")
         await until(pilot, lambda: "Helps:" in flat(app))
         assert "Discard a card." in flat(app)
+        # No style follows this setting, and reading them all again takes longer than the rest.
+        monkeypatch.setattr(app.stylesheet, "reparse", None)
         await press(pilot, "w")
         assert "Go down, or discard." in flat(app), "what is not told is not given away"
     for hand, said in (("4S 9D KC", "Lay off, then discard."), ("4D 9D 2C", "Discard a card.")):

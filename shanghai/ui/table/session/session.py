@@ -32,6 +32,12 @@ class Session(Table):
 
     is_lesson: ClassVar[bool] = False
     """Whether a lesson is played, of which nothing is kept."""
+    asks_to_leave: ClassVar[bool] = True
+    """Whether there is something to lose by leaving the table."""
+    has_hints: ClassVar[bool] = True
+    """Whether hints may be asked for at all."""
+    tells_shanghai: ClassVar[bool] = False
+    """Whether it is said that a tossed card fits a meld, whatever the settings say."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)

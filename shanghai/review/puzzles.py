@@ -1,0 +1,289 @@
+"""Puzzles made of the turning points of reviewed games, and what each person has tried of them.
+
+A puzzle that was missed comes again after some days, until it is solved twice in a row.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from shanghai.engine.actions import GoDown, same_move
+from shanghai.engine.events import Dealt, Event
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import SeatView, State
+from shanghai.ledger.ledger import People, in_order
+from shanghai.review.advice import goes_out
+from shanghai.review.decisions import decisions_of
+from shanghai.review.report import Finding, load_costs, review_of, review_path
+from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.journal import Journal, opened_course
+from shanghai.storage.saves import StoreError, path_of, saved_games, sound_game
+from shanghai.words import puzzles as words
+from shanghai.words.moves import Move, ShowCard, move_text
+from shanghai.words.short_names import names_at
+
+FILE: Final = "puzzles"
+"""The file in a data folder of what people have tried."""
+_AGAIN_AFTER: Final = 2
+"""Days after which a puzzle that was missed comes again."""
+_LATER_AFTER: Final = 7
+"""Days after which it comes once more when it has been solved then."""
+_SOLVED_IN_A_ROW: Final = 2
+"""How often in a row a puzzle that was once missed is to be solved."""
+_STOCK: Final = 3
+"""Cards of the stock that are shown after a try."""
+
+Verdict = Literal["right", "same", "other"]
+"""The move that the review found best, the one that was made in the game, or another one."""
+
+
+class Puzzle(Struct, frozen=True):
+    """A turning point of a kept game as a question. Of it only its game, its day and its
+    round may be shown before it is tried."""
+
+    id: str
+    """The game and the place of the move in its course, with its seat."""
+    game: str
+    """The id of the game."""
+    day: str
+    """The day on which the game was finished, in ISO 8601."""
+    finding: Finding
+    chosen: Move
+    """The move of the game."""
+    best: Move
+    """The move that the review found best."""
+    is_easy: bool
+    """Whether the cards themselves show the answer clearly, so that a child may find it."""
+
+
+class PuzzlePosition(Struct, frozen=True):
+    """The moment of a puzzle: the game before the move, and what has happened in the round."""
+
+    seat: SeatIndex
+    state: State
+    events: tuple[Event, ...]
+
+    @property
+    def view(self) -> SeatView:
+        """What the player of the puzzle sees."""
+        return view_for(self.state, self.seat)
+
+    @property
+    def seen_events(self) -> tuple[Event, ...]:
+        """What has happened in the round, as that player has seen it."""
+        return tuple(seen_by(event, self.seat) for event in self.events)
+
+
+class Puzzles(Struct, frozen=True):
+    """The puzzles of a data folder, the latest game first, the people who have played in these
+    games, and how many finished games have no review yet."""
+
+    puzzles: tuple[Puzzle, ...] = ()
+    people: tuple[str, ...] = ()
+    unreviewed: int = 0
+
+
+def read_puzzles(data: Path, show: ShowCard) -> Puzzles:
+    """The puzzles of all finished games in a data folder, with cards as `show` writes them;
+    StoreError if that cannot be read."""
+    saved, who = saved_games(data, summaries=True), People(data)
+    puzzles: list[Puzzle] = []
+    unreviewed = 0
+    for game in in_order(saved.summaries)[::-1]:
+        path = path_of(data, game.id)
+        own = puzzles_of(game.id, game.finished[:10], path, show)
+        if own is None:
+            unreviewed += 1
+        else:
+            puzzles += own
+    people = {
+        who.person(seat.name) for game in saved.summaries for seat in game.seats if not seat.bot
+    }
+    return Puzzles(tuple(puzzles), tuple(sorted(people)), unreviewed)
+
+
+def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] | None:
+    """The puzzles of one finished game by its saved review, None if it has none. What an older
+    program has judged serves as well."""
+    if not review_path(path).exists():
+        return None
+    try:
+        read = sound_game(path)
+    except StoreError:
+        return []
+    if not (costs := load_costs(path, read, of_any_program=True)):
+        return None
+    decisions = {
+        (each.at, each.seat): (number, each) for number, each in enumerate(decisions_of(read))
+    }
+    puzzles = []
+    for finding in review_of(read, costs, show).turning_points:
+        number, decision = decisions[finding.at, finding.seat]
+        cost = costs[number]
+        puzzles.append(
+            Puzzle(
+                f"{game} {finding.at}-{finding.seat}",
+                game,
+                day,
+                finding,
+                decision.moves[0],
+                decision.moves[cost.best],
+                is_easy=cost.is_plain and cost.certainty == "clear",
+            )
+        )
+    return puzzles
+
+
+def position_of(read: Journal, puzzle: Puzzle) -> PuzzlePosition:
+    """The moment of a puzzle in its game."""
+    steps = opened_course(read)[: puzzle.finding.at + 1]
+    events: list[Event] = []
+    for step in steps[:-1]:
+        for event in step.events:
+            if isinstance(event, Dealt):
+                events.clear()
+            events.append(event)
+    return PuzzlePosition(puzzle.finding.seat, steps[-1].before, tuple(events))
+
+
+def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
+    """What a move is that was tried. Copies of a card are the same card. Each lay-down is right
+    where going down was, and so is each move that goes out where that was the answer."""
+    if _is_same(tried, puzzle.best):
+        return "right"
+    if goes_out(view, puzzle.best) and goes_out(view, tried):
+        return "right"
+    goes_down = isinstance(puzzle.best, GoDown) and not isinstance(puzzle.chosen, GoDown)
+    if goes_down and isinstance(tried, GoDown):
+        return "right"
+    return "same" if _is_same(tried, puzzle.chosen) else "other"
+
+
+def _is_same(one: Move, other: Move) -> bool:
+    if one is None or other is None:
+        return one is other
+    return same_move(one, other)
+
+
+def answer_lines(
+    puzzle: Puzzle, position: PuzzlePosition, tried: Move, show: ShowCard
+) -> Iterator[str]:
+    """What is said after a try: whether it was right, the answer with its reason, and the cards of
+    the others."""
+    view, verdict = position.view, verdict_on(puzzle, position.view, tried)
+    yield words.of(
+        "VERDICT",
+        verdict,
+        tried=move_text(view, tried, "do", show),
+        best=move_text(view, puzzle.best, "do", show),
+    )
+    yield puzzle.finding.sentence
+    yield puzzle.finding.advice
+    yield words.OTHERS
+    names = names_at(view)
+    for seat in position.state.seats_after(position.seat)[:-1]:
+        hand = view_for(position.state, seat).seats[seat].hand
+        yield words.HAD(name=names[seat], cards=" ".join(map(show, hand)))
+    if stock := position.state.stock[:_STOCK]:
+        yield words.STOCK(cards=" ".join(map(show, stock)))
+
+
+class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, tag="tried"):
+    """A puzzle that a person has tried on a day, in ISO 8601."""
+
+    person: str
+    puzzle: str
+    day: str
+    is_solved: bool
+
+
+class SetChosen(Struct, frozen=True, forbid_unknown_fields=True, tag="set"):
+    """The set that a person has chosen: easy puzzles alone, as for a child, or all."""
+
+    person: str
+    is_easy: bool
+
+
+class Practice:
+    """What each person has tried, in a file to which each try is added at once."""
+
+    def __init__(self, data: Path) -> None:
+        """What has been tried in a data folder; NotAGame if its file is damaged."""
+        self._file = ChainedFile[PuzzleTry | SetChosen](
+            data / FILE, "puzzles", PuzzleTry | SetChosen
+        )
+        self._entries = self._file.read().entries
+
+    def has_easy_set(self, person: str) -> bool:
+        """Whether a person gets easy puzzles alone."""
+        chosen = [
+            entry.is_easy
+            for entry in self._entries
+            if isinstance(entry, SetChosen) and entry.person == person
+        ]
+        return bool(chosen) and chosen[-1]
+
+    def choose_set(self, person: str, *, is_easy: bool) -> None:
+        """Gives a person easy puzzles alone, or all; StoreError if that cannot be stored."""
+        self._entries = self._file.append(SetChosen(person, is_easy)).entries
+
+    def note(self, person: str, puzzle: Puzzle, day: date, *, is_solved: bool) -> None:
+        """Notes a try; StoreError if it cannot be stored."""
+        tried = PuzzleTry(person, puzzle.id, day.isoformat(), is_solved)
+        self._entries = self._file.append(tried).entries
+
+    def set_of(self, person: str, puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+        """The puzzles that a person gets at all."""
+        is_easy = self.has_easy_set(person)
+        return [puzzle for puzzle in puzzles if puzzle.is_easy or not is_easy]
+
+    def due_day(self, person: str, puzzle: Puzzle) -> date | None:
+        """The day from which a person gets a puzzle: the first one of all if it was not tried, and
+        None if it does not come again."""
+        tries = [
+            entry
+            for entry in self._entries
+            if isinstance(entry, PuzzleTry) and (entry.person, entry.puzzle) == (person, puzzle.id)
+        ]
+        if not tries:
+            return date.min
+        in_a_row = len(tries)
+        for number, entry in enumerate(reversed(tries)):
+            if not entry.is_solved:
+                in_a_row = number
+                break
+        else:
+            return None
+        if in_a_row >= _SOLVED_IN_A_ROW:
+            return None
+        days = _LATER_AFTER if in_a_row else _AGAIN_AFTER
+        return date.fromisoformat(tries[-1].day) + timedelta(days)
+
+    def due(self, person: str, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
+        """What a person gets on a day: first what was missed, then what was not tried yet."""
+        days = [(self.due_day(person, puzzle), puzzle) for puzzle in self.set_of(person, puzzles)]
+        again = [(day, each) for day, each in days if day is not None and date.min < day <= today]
+        new = [puzzle for day, puzzle in days if day == date.min]
+        return [puzzle for _, puzzle in sorted(again, key=lambda pair: pair[0])] + new
+
+
+def standing_lines(practice: Practice, person: str, puzzles: Puzzles, today: date) -> Iterator[str]:
+    """What there is for a person to do on a day; where there is nothing, how puzzles come to be."""
+    own = practice.set_of(person, puzzles.puzzles)
+    if not own:
+        yield words.NO_EASY_ONES if puzzles.puzzles else words.HOW_THEY_COME
+    else:
+        days = [practice.due_day(person, puzzle) for puzzle in own]
+        due = practice.due(person, own, today)
+        later = sorted(day for day in days if day is not None and day > today)
+        yield words.DUE(name=person, due=len(due), total=len(own), solved=days.count(None))
+        if not due and later:
+            yield words.NEXT_ON(day=later[0].isoformat())
+        elif not due:
+            yield words.ALL_SOLVED
+    if puzzles.unreviewed:
+        yield words.UNREVIEWED(games=puzzles.unreviewed)

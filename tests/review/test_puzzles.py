@@ -1,0 +1,233 @@
+"""Puzzles from kept games: which there are, when they come again, and that they tell nothing."""
+
+import json
+import shutil
+from datetime import date, timedelta
+from io import BytesIO, TextIOWrapper
+
+import pytest
+from msgspec import structs
+
+from shanghai.__main__ import main
+from shanghai.engine.actions import Draw, GoDown, MeldCards
+from shanghai.engine.cards import label
+from shanghai.engine.state import Kind, Phase
+from shanghai.records.notation import write_words
+from shanghai.review.decisions import Cost, decisions_of
+from shanghai.review.puzzles import (
+    Practice,
+    Puzzles,
+    answer_lines,
+    position_of,
+    read_puzzles,
+    standing_lines,
+    verdict_on,
+)
+from shanghai.review.report import load_costs, save_costs
+from shanghai.storage import files
+from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.words import puzzles as words
+from shanghai.words.view_lines import lines
+from tests.ledger.games import play_game
+from tests.saving import SAVES, clock
+
+TODAY = date(2030, 5, 1)
+FINISHED = SAVES / "3-cut.jsonl"
+
+
+def days(count):
+    return TODAY + timedelta(count)
+
+
+def put_game(data, name="a-game", is_plain=True):
+    """A finished game, each fifteenth decision of which its review calls a clear error."""
+    path = data / "games" / name / "game.jsonl"
+    path.parent.mkdir(parents=True)
+    shutil.copy(FINISHED, path)
+    read = sound_game(path)
+    costs = {
+        n: Cost(n, 16.0, 1.0, 1, is_plain=is_plain) if n % 15 == 4 else Cost(n)
+        for n in range(len(decisions_of(read)))
+    }
+    save_costs(path, read, costs)
+    return path
+
+
+@pytest.fixture
+def game(tmp_path):
+    return put_game(tmp_path)
+
+
+@pytest.fixture
+def puzzles(game, tmp_path):
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    assert len(puzzles) >= 2
+    return [*puzzles]
+
+
+def with_other_cards(position):
+    """The position with all hidden cards dealt anew: the hands of the others and the stock."""
+    state = position.state
+    others = [seat for seat in state.seat_numbers if seat != position.seat]
+    hidden = [card for seat in others for card in state.seats[seat].hand] + [*state.stock]
+    hidden = hidden[::-1]
+    seats = [*state.seats]
+    for seat in others:
+        count = len(seats[seat].hand)
+        seats[seat] = structs.replace(seats[seat], hand=tuple(hidden[:count]))
+        del hidden[:count]
+    changed = structs.replace(state, seats=tuple(seats), stock=tuple(hidden))
+    return structs.replace(position, state=changed)
+
+
+def test_each_turning_point_is_a_puzzle_in_its_own_position(game, puzzles):
+    read = sound_game(game)
+    decisions = decisions_of(read)
+    assert 2 <= len(puzzles) == len({puzzle.id for puzzle in puzzles})
+    for puzzle in puzzles:
+        at, seat = puzzle.finding.at, puzzle.finding.seat
+        (decision,) = (each for each in decisions if (each.at, each.seat) == (at, seat))
+        assert (puzzle.chosen, puzzle.best) == decision.moves[:2]
+        position = position_of(read, puzzle)
+        assert position.view.round == puzzle.finding.round
+        assert position.view.phase in (Phase.DRAW, Phase.PLAY)
+        assert verdict_on(puzzle, position.view, puzzle.best) == "right"
+        assert verdict_on(puzzle, position.view, puzzle.chosen) != "right"
+
+
+def test_before_the_try_nothing_tells_the_hidden_cards_or_the_answer(game, puzzles):
+    read = sound_game(game)
+    told = 0
+    for puzzle in puzzles:
+        one = position_of(read, puzzle)
+        other = with_other_cards(one)
+        before = [[*lines(each.view, each.seen_events)] for each in (one, other)]
+        assert before[0] == before[1]
+        after = [[*answer_lines(puzzle, each, puzzle.best, label)] for each in (one, other)]
+        told += after[0] != after[1]
+    assert told == len(puzzles) > 0, "the twins do not differ"
+
+
+def test_each_lay_down_is_right_where_going_down_was(game, puzzles):
+    puzzle = puzzles[0]
+    view = position_of(sound_game(game), puzzle).view
+    seat = puzzle.finding.seat
+    one, other = GoDown(seat, (MeldCards(Kind.SET, (1, 2, 3)),)), GoDown(seat, ())
+    draw = structs.replace(puzzle, best=one, chosen=Draw(seat))
+    assert verdict_on(draw, view, other) == "right"
+    lay = structs.replace(puzzle, best=one, chosen=GoDown(seat, ()))
+    assert verdict_on(lay, view, other) == "same"
+    silent = structs.replace(puzzle, best=None, chosen=Draw(seat))
+    assert [verdict_on(silent, view, move) for move in (None, Draw(seat))] == ["right", "same"]
+
+
+def test_what_was_missed_comes_again_after_days_until_it_is_solved_twice(tmp_path, puzzles):
+    practice, puzzle = Practice(tmp_path), puzzles[0]
+    assert practice.due("Ann", puzzles, TODAY) == puzzles
+    practice.note("Ann", puzzle, TODAY, is_solved=False)
+    assert puzzle not in practice.due("Ann", puzzles, days(1))
+    assert practice.due("Ann", puzzles, days(2))[0] == puzzle
+    assert practice.due("Bob", puzzles, TODAY) == puzzles, "each person has their own"
+    practice.note("Ann", puzzle, days(2), is_solved=True)
+    assert puzzle not in practice.due("Ann", puzzles, days(8))
+    assert puzzle in practice.due("Ann", puzzles, days(9))
+    practice.note("Ann", puzzle, days(9), is_solved=True)
+    assert puzzle not in practice.due("Ann", puzzles, days(999))
+    practice.note("Ann", puzzles[1], TODAY, is_solved=True)
+    assert puzzles[1] not in practice.due("Ann", puzzles, days(999)), "solved at once"
+
+
+def test_what_was_tried_is_on_the_disk_at_once_and_a_torn_end_harms_nothing(tmp_path, puzzles):
+    practice = Practice(tmp_path)
+    practice.note("Ann", puzzles[0], TODAY, is_solved=False)
+    file = tmp_path / "puzzles"
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'0badbeef {"type":"tri')
+    assert puzzles[0] not in Practice(tmp_path).due("Ann", puzzles, TODAY)
+    Practice(tmp_path).note("Ann", puzzles[1], TODAY, is_solved=False)
+    assert Practice(tmp_path).due("Ann", puzzles[:2], TODAY) == []
+    file.write_bytes(b"no such file\n" + whole)
+    with pytest.raises(NotAGame):
+        Practice(tmp_path)
+
+
+def test_an_easy_set_has_only_what_the_cards_show_and_is_remembered(tmp_path, game):
+    put_game(tmp_path, "hard-game", is_plain=False)
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    easy = [puzzle for puzzle in puzzles if puzzle.is_easy]
+    assert 0 < len(easy) < len(puzzles)
+    practice = Practice(tmp_path)
+    practice.choose_set("Kim", is_easy=True)
+    again = Practice(tmp_path)
+    assert again.due("Kim", puzzles, TODAY) == easy
+    assert again.due("Ann", puzzles, TODAY) == [*puzzles]
+    again.choose_set("Kim", is_easy=False)
+    assert Practice(tmp_path).due("Kim", puzzles, TODAY) == [*puzzles]
+
+
+def test_a_review_by_an_older_program_still_gives_its_puzzles(tmp_path, game, puzzles):
+    saved = game.with_name("review.json")
+    plain = json.loads(saved.read_bytes())
+    saved.write_text(json.dumps(plain | {"code": "of an older program"}))
+    assert load_costs(game, sound_game(game)) == {}
+    assert [*read_puzzles(tmp_path, label).puzzles] == puzzles
+    saved.write_text(json.dumps(plain | {"method": 1}))
+    assert read_puzzles(tmp_path, label).unreviewed == 1
+
+
+def test_it_is_said_how_puzzles_come_to_be_and_what_waits(tmp_path, game):
+    practice = Practice(tmp_path)
+    assert [*standing_lines(practice, "Ann", Puzzles(), TODAY)] == [words.HOW_THEY_COME]
+    shutil.copytree(game.parent, tmp_path / "games" / "not-reviewed")
+    (tmp_path / "games" / "not-reviewed" / "review.json").unlink()
+    puzzles = read_puzzles(tmp_path, label)
+    assert puzzles.unreviewed == 1
+    says = [*standing_lines(practice, "Ann", puzzles, TODAY)]
+    count = len(puzzles.puzzles)
+    assert says[0] == words.DUE(name="Ann", due=count, total=count, solved=0)
+    assert says[-1] == words.UNREVIEWED(games=1)
+    for puzzle in puzzles.puzzles:
+        practice.note("Ann", puzzle, TODAY, is_solved=False)
+    says = [*standing_lines(practice, "Ann", puzzles, TODAY)]
+    assert says[1] == words.NEXT_ON(day=days(2).isoformat())
+
+
+@pytest.fixture
+def typed(tmp_path, capsys, monkeypatch):
+    """Runs `shanghai puzzles` with lines that are typed: its exit code and what it prints."""
+    monkeypatch.setattr(files, "clock", clock)
+
+    def run(*words, types=""):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(types.encode())))
+        code = main(["puzzles", *words, "--data-dir", str(tmp_path)])
+        printed = capsys.readouterr()
+        return code, printed.out + printed.err
+
+    return run
+
+
+def test_the_command_asks_answers_and_remembers(game, puzzles, typed):
+    first, second = puzzles[:2]
+    position = position_of(sound_game(game), first)
+    right = "" if first.best is None else write_words(first.best, position.state)
+    code, out = typed("--player", "Kim", types="nonsense\nquit\n")
+    assert code == 0
+    assert f"Kim: {len(puzzles)} puzzles wait today" in out
+    assert first.finding.advice not in out
+    _, out = typed("--player", "Kim", types=f"{right}\nquit\n")
+    assert "Right: " in out
+    assert first.finding.advice in out
+    assert second.finding.advice not in out
+    _, out = typed("--player", "Kim", "--easy")
+    assert f"Kim: {len(puzzles) - 1} puzzles wait today; 1 of {len(puzzles)} solved." in out
+
+
+def test_the_command_says_whom_it_needs_and_how_puzzles_come(tmp_path, game, typed):
+    play_game(tmp_path, "california", "Oma", "Bob:easy", rounds=(1,))
+    people = read_puzzles(tmp_path, label).people
+    assert len(people) > 1
+    code, out = typed()
+    assert code == 2
+    assert all(person in out for person in people)
+    shutil.rmtree(tmp_path / "games")
+    assert typed() == (0, f"{words.HOW_THEY_COME}\n")

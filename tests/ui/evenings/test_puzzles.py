@@ -1,0 +1,92 @@
+"""Puzzles on the screen: the try with the keys of the table, the answer, and what is not told."""
+
+from datetime import date
+
+import pytest
+
+from shanghai.engine.cards import label
+from shanghai.review.puzzles import Practice, answer_lines, position_of, read_puzzles
+from shanghai.storage import files
+from shanghai.storage.saves import sound_game
+from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
+from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.words import puzzles as words
+from tests.review.test_puzzles import put_game, with_other_cards
+from tests.saving import clock
+from tests.ui.apps import at_menu, press, showing, until
+from tests.ui.pictures import screen_text
+
+
+@pytest.fixture
+def game(tmp_path):
+    return put_game(tmp_path)
+
+
+async def test_a_try_by_the_keys_of_the_table_then_the_answer(
+    game, tmp_path, monkeypatch, thinking_in_place
+):
+    monkeypatch.setattr(files, "clock", clock)
+    today = clock().date()
+    first, second = read_puzzles(tmp_path, label).puzzles[:2]
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "o", "end", "enter")
+        await until(pilot, lambda: "wait today" in screen_text(app))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
+        text = screen_text(app)
+        assert "Puzzle 1 of" in text
+        view = app.screen.view
+        assert first.finding.seat == view.viewer
+        assert "hint" not in {key.command for key in app.screen.bar_keys()}
+        await press(pilot, "h")
+        assert "Hint:" not in screen_text(app)
+        await press(pilot, "d" if view.turn == view.viewer else "n")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleAnswerScreen))
+        assert words.OTHERS in screen_text(app)
+        person = "Ann"
+        tried = Practice(tmp_path)
+        assert first not in tried.due(person, [first, second], today)
+        await press(pilot, "r")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert app.screen.at == first.finding.at
+        await press(pilot, "escape", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
+        assert "Puzzle 2 of" in screen_text(app)
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert second in Practice(tmp_path).due(person, [first, second], today)
+
+
+async def test_twins_that_differ_in_hidden_cards_alone_look_the_same_before_the_try(
+    game, tmp_path, thinking_in_place
+):
+    read = sound_game(game)
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    puzzle = next(each for each in puzzles if position_of(read, each).view.phase.value == "play")
+    one = position_of(read, puzzle)
+    twins = one, with_other_cards(one)
+    answers = [[*answer_lines(puzzle, each, puzzle.best, label)] for each in twins]
+    assert answers[0] != answers[1]
+    pictures = []
+    for position in twins:
+        screen = PlayerScreen(PuzzleSession(position, "Which move?"), position.seat)
+        async with showing(screen, tmp_path) as (app, pilot):
+            await pilot.pause()
+            pictures.append(screen_text(app))
+    assert "Which move?" in pictures[0]
+    assert pictures[0] == pictures[1]
+
+
+async def test_a_set_is_chosen_by_person_and_an_empty_house_is_told_how_puzzles_come(
+    game, tmp_path
+):
+    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+        await until(pilot, lambda: words.ALL_SET in screen_text(app))
+        await press(pilot, "c")
+        assert words.EASY_SET in screen_text(app)
+        assert Practice(tmp_path).has_easy_set("Ann")
+    empty = tmp_path / "empty"
+    async with showing(PuzzlesScreen(date(2030, 5, 1)), empty) as (app, pilot):
+        await until(pilot, lambda: words.NOBODY in screen_text(app))
+        assert "Puzzles come from finished games" in " ".join(screen_text(app).split())
