@@ -511,13 +511,15 @@ def review_path(game: Path) -> Path:
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
-def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The saved costs of a game by decision; none of another game or program, or unreadable."""
+def load_costs(game: Path, read: Journal, *, of_any_program: bool = False) -> dict[int, Cost]:
+    """The saved costs of a game by decision. There are none if they are of another game, cannot be
+    read, or were judged by another program and that matters."""
     try:
         saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
-    if saved.method != METHOD or saved.code not in {code_hash(), _code()}:
+    is_of_this_program = saved.code in {code_hash(), _code()}
+    if saved.method != METHOD or not (is_of_this_program or of_any_program):
         return {}
     if saved.game != _digest(read, opened_course(read)[: saved.moves]):
         return {}
