@@ -95,6 +95,15 @@ def test_whole_games_at_every_table(variant, players, bots, tmp_path):
         assert judge(record) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [0, -1], ids=["fewest", "most"])
+@pytest.mark.parametrize("variant", [name for name in known_names() if name not in BY_HAND])
+def test_whole_games_of_each_published_game(variant, place, tmp_path):
+    players = load_variant(variant).table_sizes[place]
+    for record in whole_games(tmp_path, variant, players, 2, ("simple", "random"), seed=4):
+        assert judge(record) == []
+
+
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
     """The first two rounds of a game of every variant, and what the referee says of them."""
