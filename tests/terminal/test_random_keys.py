@@ -6,6 +6,7 @@ import pytest
 
 from shanghai.table.chance import cards_of
 from shanghai.ui.options import Options, Start
+from shanghai.ui.table.card_row import CardRow
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.positions import PEOPLE
@@ -42,3 +43,19 @@ async def test_the_terminal_shows_what_is_meant_after_every_key(tmp_path, keys, 
     assert pressed == keys
     assert changed > keys / 4
     assert len(screens) >= min(keys // 50, 20), screens
+
+
+async def test_a_screen_below_another_is_drawn_anew_in_the_colours_of_another_theme(tmp_path):
+    start = Start(load_variant("california"), PEOPLE, cards_of(5))
+    options = Options(data_dir=str(tmp_path), start=start, animation=False)
+    async with drawn(options, (120, 40)) as shown:
+        await shown.press("enter", "enter")
+        app, hand = shown.app, shown.app.screen.query_one(CardRow)
+        for theme in ("clear", "baize", "clear"):
+            app.action_settings()
+            await shown.pilot.pause()
+            app.change_settings(theme=theme, four_colours=theme == "baize")
+            await shown.press("escape")
+            assert app.screen is hand.screen
+            hand._line_cache.clear()
+            assert shown.faults() == [], theme

@@ -63,8 +63,8 @@ WORDINGS = Path(__file__).with_name("wordings.txt")
 def sentences() -> list[tuple[str, str, str]]:
     """Each sentence with the id of its game and the lines that say it."""
     blocks = SENTENCES.read_text("utf-8").split("\n\n")[1:]
-    said = [block.strip().partition("\n") for block in blocks]
-    return [(*head.rsplit(" | ", 1), lines) for head, _, lines in said]
+    parted = [block.strip().partition("\n") for block in blocks]
+    return [(*head.rsplit(" | ", 1), lines) for head, _, lines in parted]
 
 
 def wordings() -> list[tuple[str, list[str]]]:

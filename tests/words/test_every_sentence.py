@@ -350,9 +350,9 @@ def capped(rules: Rules, size: int, kind: Kind) -> int:
         else:
             cards = [f"{rank}S" for rank in (*RANK_NAMES[1:], "A")[:size]]
             cards[:jokers] = ["JK"] * jokers
-        laid = MeldCards(kind, Cards(MANY).take(" ".join(cards)))
+        meld_cards = MeldCards(kind, Cards(MANY).take(" ".join(cards)))
         rules = structs.replace(rules, adjacent_wild=True, ace="both")
-        if not isinstance(read_meld(rules, ANN, laid), Refusal):
+        if not isinstance(read_meld(rules, ANN, meld_cards), Refusal):
             allowed.append(jokers)
     return max(allowed)
 
@@ -447,8 +447,10 @@ def touching(rules: Rules) -> bool:
     contract = Contract(runs=(4, 4))
     rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
     pack = Cards(MANY)
-    laid = [MeldCards(Kind.RUN, pack.take(cards)) for cards in ("5S 6S 7S 8S", "9S 10S JS QS")]
-    return not isinstance(read_lay_down(rules, contract, ANN, laid), Refusal)
+    meld_cards = [
+        MeldCards(Kind.RUN, pack.take(cards)) for cards in ("5S 6S 7S 8S", "9S 10S JS QS")
+    ]
+    return not isinstance(read_lay_down(rules, contract, ANN, meld_cards), Refusal)
 
 
 def overlapping(rules: Rules) -> bool:
@@ -522,8 +524,8 @@ def is_long_enough(rules: Rules, kind: Kind, size: int) -> bool:
         suits = "SHDC" if kind is Kind.SET else "SSSSSSSSSSSSS"
         ranks = ["9"] * count if kind is Kind.SET else RANK_NAMES[1 : count + 1]
         cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks, suits, strict=False))
-        laid = MeldCards(kind, Cards(MANY).take(cards))
-        stands.append(not isinstance(read_meld(rules, ANN, laid), Refusal))
+        meld_cards = MeldCards(kind, Cards(MANY).take(cards))
+        stands.append(not isinstance(read_meld(rules, ANN, meld_cards), Refusal))
     return stands == [True, False]
 
 
@@ -535,8 +537,8 @@ def takes_one_less(rules: Rules) -> bool:
     read = []
     for count in (1, 2, 3):
         pack = Cards(MANY)
-        laid = [MeldCards(Kind.SET, pack.take(cards)) for cards in melds[:count]]
-        read.append(isinstance(read_lay_down(rules, contract, ANN, laid), Refusal))
+        meld_cards = [MeldCards(Kind.SET, pack.take(cards)) for cards in melds[:count]]
+        read.append(isinstance(read_lay_down(rules, contract, ANN, meld_cards), Refusal))
     return read == [True, False, True]
 
 
