@@ -125,9 +125,14 @@ def helping_to_points(
     )
 
 
-def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int:
-    """About the cards that a hand lacks to the points of a contract, by its best melds."""
-    max_cards, highest = len(hand) - rules.keeps_one(contract), 0
+def guess_short_of_points(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
+) -> int:
+    """About the cards that a hand lacks to the points of a contract, by its best melds, or `limit`
+    if no fewer."""
+    max_cards = len(hand) - rules.keeps_one(contract)
+    # Melds that are worth no more than this are too far away.
+    highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     for shape in shapes(hand, contract, rules):
         worth = _max_worth(hand, shape, rules, min(highest, contract.points - 1))
         if worth >= contract.points and (
@@ -135,7 +140,7 @@ def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules
         ):
             return 0
         highest = max(highest, worth)
-    return 1 + max(0, contract.points - highest) // _POINTS_A_CARD
+    return min(limit, 1 + max(0, contract.points - highest) // _POINTS_A_CARD)
 
 
 def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int) -> int:
