@@ -76,8 +76,14 @@ def is_worth(
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand has melds worth the points of a contract with a card of a face among them."""
     asked = Asked(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    whole, is_wild = with_stand_ins_added(hand, rules), face in rules.wild_faces
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
+        if whole is not None:
+            # Each wild card may be the one that counts.
+            worths = (0, *[int(is_wild)] * len(whole))
+            if not can_count(plan, plan.read(whole), worths, asked):
+                continue
         for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
             if can_count(plan, plan.read(use.cards), use.worths, asked):
                 return True
