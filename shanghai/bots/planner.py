@@ -61,14 +61,14 @@ def left_over(view: SeatView, hand: Sequence[Card]) -> int:
 
 def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
     """Whether two natural cards go together in a meld that a seat may lay: of one rank, or of one
-    suit and at most two ranks apart."""
+    suit and at most two ranks apart, the ace where the rules have it."""
     if any(is_wild(view.rules, face) for face in (one, other)):
         return False
     if view.seats[seat].down and not view.rules.meld_when_down:
         return False
     asked, apart = view.to_lay(seat), abs(one % 13 - other % 13)
-    if 0 in (one % 13, other % 13):
-        apart = min(apart, 13 - apart)
+    if 0 in (one % 13, other % 13) and view.rules.ace != "low":
+        apart = 13 - apart if view.rules.ace == "high" else min(apart, 13 - apart)
     is_near = one // 13 == other // 13 and 0 < apart <= _CLOSE_RANKS
     return bool((asked.run_count and is_near) or (asked.set_count and not apart))
 

@@ -1,10 +1,11 @@
 """The rules that the play-outs do not know, under which the master plays as the hard player."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import DEFAULTS, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Situation
 
@@ -19,6 +20,19 @@ def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
     if state.rules.is_choice:
         return [state.open_contracts(seat) for seat in state.seat_numbers]
     return [(state.contract_number_of(seat),) for seat in state.seat_numbers]
+
+
+def _knows_sets_apart(rules: Rules, options: Sequence[Contract]) -> bool:
+    """Whether the compact table knows sets that hold no suit twice when they are laid (HR-13).
+
+    It does not know which of several contracts such sets fulfil, nor a wild card that counts as a
+    natural of a suit which the set has already.
+    """
+    has_other_wild = rules.other_wild or rules.wild_by_round or rules.upcard_wild
+    is_mixed = rules.is_choice or any(option.runs_of != "suit" for option in options)
+    return not is_mixed and all(
+        option.set_suits == "any" or not (has_other_wild and option.wild_cap) for option in options
+    )
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
@@ -36,6 +50,7 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     is_large = (
         max(len(options) * choosers, len(rules.contracts)) > MAX_OPTIONS or most > MAX_OF_KIND
     )
-    if is_large or any(option.set_suits != "any" for option in options):
+    is_apart = any(option.set_suits != "any" for option in options)
+    if is_large or (is_apart and not _knows_sets_apart(rules, options)):
         keys.append("contracts")
     return tuple(keys)

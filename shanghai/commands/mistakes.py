@@ -71,6 +71,9 @@ def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[
         short = known.get(name[:2])
         is_value = re.fullmatch(_NUMBER, name) or (short is not None and short.nargs != 0)
         if len(name) > 1 and name[0] == "-" and name not in known and not is_value:
+            if (other := words.option_of(name)) and parsers[-1].prog.split()[-1] not in other:
+                suggestion = words.MEANT_COMMAND.format(command=other)
+                return words.NO_OPTION.format(word=name, meant=suggestion)
             longer = [option for option in known if option.startswith(name)]
             meant = guess(longer[0] if len(longer) == 1 else f"--{name.lstrip('-')}", known)
             return words.NO_OPTION.format(word=name, meant=meant or _more(parsers[-1]))

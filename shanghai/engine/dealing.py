@@ -122,8 +122,9 @@ def _calls_carried(state: State, seat: SeatIndex, round: int) -> int:
     A round that is dealt again has the calls that it had.
     """
     place = state.seats[seat]
-    is_next = any(result.round == state.round for result in state.results) and state.round != round
-    if not state.rules.calls_carry or not is_next:
+    if not state.rules.calls_carry or state.round == round:
+        return place.calls_carried
+    if all(result.round != state.round for result in state.results):
         return place.calls_carried
     return max(0, state.call_limit(seat) - place.calls_used)
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.planner import Collections, Unseen, goes_with, mates
-from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
+from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Pass, Swap, Take
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
@@ -31,6 +31,7 @@ PLAIN: Final = frozenset(
         "won Take",
         "idle Draw",
         "idle NoneType",
+        "burden",
         "wild Discard",
         "fits Discard",
         "needed Discard",
@@ -64,8 +65,14 @@ def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
             better = "fits Take"
         case _, Take() if top is not None and (path := _path_down(apply(view, best)[0], top)):
             better = f"{path} Take"
+        case (Take() | Call(), _) if holder.down:
+            # A player who is down has no contract that a card could bring nearer.
+            may_serve = top is None or is_playable(view, top) or view.rules.meld_when_down
+            return UNSHOWN if may_serve else "burden"
         case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
             better = f"idle {better}"
+        case Pass(), Draw():
+            return UNSHOWN
         case GoDown(), Discard() if _is_late(view):
             did = "late"
     keys = f"{did} {better}", better
@@ -80,7 +87,7 @@ def _is_late(view: SeatView) -> bool:
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     """Why a discard was worse than another one, as far as the cards show it."""
     holder = view.seats[view.viewer]
-    if is_wild(view.rules, chosen.card):
+    if is_wild(view.rules, chosen.card) and not holder.down and view.contract.wild_cap:
         return "wild"
     # A card that is tossed with a declared SHANGHAI is nobody's to lay off (GD-17).
     may_be_laid = is_playable(view, chosen.card) and not chosen.shanghai

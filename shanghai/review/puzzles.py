@@ -95,24 +95,28 @@ def read_puzzles(data: Path, show: ShowCard) -> Puzzles:
     unreviewed = 0
     for game in in_order(saved.summaries)[::-1]:
         path = path_of(data, game.id)
-        if review_path(path).exists():
-            puzzles += puzzles_of(game.id, game.finished[:10], path, show)
-        else:
+        own = puzzles_of(game.id, game.finished[:10], path, show)
+        if own is None:
             unreviewed += 1
+        else:
+            puzzles += own
     people = {
         who.person(seat.name) for game in saved.summaries for seat in game.seats if not seat.bot
     }
     return Puzzles(tuple(puzzles), tuple(sorted(people)), unreviewed)
 
 
-def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle]:
-    """The puzzles of one finished game by its saved review; none where that cannot be read."""
+def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] | None:
+    """The puzzles of one finished game by its saved review, None if it has none. What an older
+    program has judged serves as well."""
+    if not review_path(path).exists():
+        return None
     try:
         read = sound_game(path)
     except StoreError:
         return []
-    if not (costs := load_costs(path, read)):
-        return []
+    if not (costs := load_costs(path, read, of_any_program=True)):
+        return None
     decisions = {
         (each.at, each.seat): (number, each) for number, each in enumerate(decisions_of(read))
     }

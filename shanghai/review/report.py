@@ -1,6 +1,6 @@
-"""The report of a review, in tenths of a point that add up. What a player's errors made of the
-result against the table's mean is play, and the rest is cards. An error that goes on for several
-moves counts once."""
+"""The report of a review, in tenths of a point that add up. Of the result against the table's mean
+the player's own errors made the play, the errors of the others their part, and the rest is cards.
+An error that goes on for several moves counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -88,13 +88,15 @@ class RoundReview(Struct, frozen=True):
     result: int
     cards: int
     play: int
+    others: int
 
 
 class PlayerReview(Struct, frozen=True):
     """The judged rounds of a player, in tenths of a point.
 
-    `result` is against the mean of the table. It is the sum of `cards` and `play`, of which `error`
-    is the standard error. `errors` are the points charged.
+    `result` is against the mean of the table. It is the sum of `cards`, of `play`, which the own
+    errors cost and of which `error` is the standard error, and of `others`, which the errors of
+    the others gave. `errors` are the points charged.
     """
 
     name: str
@@ -102,6 +104,7 @@ class PlayerReview(Struct, frozen=True):
     result: int
     cards: int
     play: int
+    others: int
     error: int
     errors: int
     decisions: int
@@ -307,31 +310,35 @@ def _players(
     lines: list[list[RoundReview]] = [[] for _ in seats]
     for at, scored in played.items():
         points = [one + seat.handicap.points for one, seat in zip(scored, seats, strict=True)]
-        errors = [share * owed.get((seat, at), 0.0) for seat, _ in by_seat(seats)]
+        errors = [owed.get((seat, at), 0.0) for seat, _ in by_seat(seats)]
         for seat, own in by_seat(lines):
-            result, play = (
-                _tenths(each[seat] - sum(each) / len(each)) for each in (points, errors)
-            )
-            own.append(RoundReview(at, points[seat], result, result - play, play))
+            result = _tenths(points[seat] - sum(points) / len(points))
+            play = _tenths(share * errors[seat])
+            others = -_tenths((sum(errors) - errors[seat]) / len(errors))
+            cards = result - play - others
+            own.append(RoundReview(at, points[seat], result, cards, play, others))
     mean = sum(line.points for own in lines for line in own) / len(seats)
     findings = []
     for seat, own in by_seat(lines):
         mine = [number for number in charged if decisions[number].seat == seat]
         named = [costs[number].certainty for number in mine]
-        result, play = sum(line.result for line in own), sum(line.play for line in own)
+        result, play, others = (
+            sum(getattr(line, name) for line in own) for name in ("result", "play", "others")
+        )
         findings.append(
             PlayerReview(
                 name=seats[seat].name,
                 points=sum(line.points for line in own),
                 result=result,
-                cards=result - play,
+                cards=result - play - others,
                 play=play,
+                others=others,
                 error=_tenths(share * sqrt(sum(costs[number].error ** 2 for number in mine))),
                 errors=_tenths(share * sum(charged[number] for number in mine)),
                 decisions=sum(decisions[number].seat == seat for number in costs),
                 clear=named.count("clear"),
                 maybe=named.count("maybe"),
-                without_luck=_tenths(mean) + play,
+                without_luck=_tenths(mean) + play + others,
                 rounds=tuple(own),
             )
         )
@@ -363,7 +370,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
     """The review as plain values, points as numbers with one decimal."""
     names = [player.name for player in review.players]
     scorecard = plain_game(review.scorecard) if review.scorecard else {}
-    tenths = ("result", "cards", "play", "error", "errors", "without_luck")
+    tenths = ("result", "cards", "play", "others", "error", "errors", "without_luck")
     plain = ("points", "clear", "maybe")
     return {
         "game": game,
@@ -378,7 +385,10 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
             | {
                 "rounds": [
                     {"round": line.round, "points": line.points}
-                    | {key: getattr(line, key) / 10 for key in ("result", "cards", "play")}
+                    | {
+                        key: getattr(line, key) / 10
+                        for key in ("result", "cards", "play", "others")
+                    }
                     for line in player.rounds
                 ]
             }
@@ -405,15 +415,15 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
 def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     """Three sentences on a player: the result, the turning point, what to do next time."""
     player = review.players[seat]
-    result, play = round(player.result / 10), round(player.play / 10)
-    of_others = sum(other.errors for other in review.players) - player.errors
-    others = -round(of_others / len(review.players) / 10) if player.errors else play
+    result, own, others = (
+        round(tenths / 10) for tenths in (player.result, player.play, player.others)
+    )
     first = words.RESULT.format(
         name=cut_text(player.name, _NAME),
         points=player.points,
         result=_more(result, words.THAN, words.AS_MANY),
-        cards=_more(result - play, words.MORE_OR_FEWER, words.NO_MORE),
-        own=_more(play - others, words.MORE_OR_FEWER, words.NO_MORE),
+        cards=_more(result - own - others, words.MORE_OR_FEWER, words.NO_MORE),
+        own=_more(own, words.MORE_OR_FEWER, words.NO_MORE),
         others=_more(others, words.MORE_OR_FEWER, words.NO_MORE),
     )
     finding = review.turning_point_of(seat)
@@ -449,10 +459,10 @@ def figures(review: Review) -> Iterator[str]:
 
 
 def _figures(each: PlayerReview) -> tuple[str, ...]:
-    made = map(tenths, (each.result, each.cards, each.play))
+    made = map(tenths, (each.result, each.cards, each.play, each.others))
     plain = [tenths(number, signed=False) for number in (each.error, each.without_luck)]
-    named = str(each.clear), str(each.maybe)
-    return (cut_text(each.name, _NAME), str(each.points), *made, *plain, *named)
+    named = f"{each.clear}+{each.maybe}"
+    return (cut_text(each.name, _NAME), str(each.points), *made, *plain, named)
 
 
 def in_figures(review: Review, finding: Finding) -> str:
@@ -511,13 +521,15 @@ def review_path(game: Path) -> Path:
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
-def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The saved costs of a game by decision; none of another game or program, or unreadable."""
+def load_costs(game: Path, read: Journal, *, of_any_program: bool = False) -> dict[int, Cost]:
+    """The saved costs of a game by decision. There are none if they are of another game, cannot be
+    read, or were judged by another program and that matters."""
     try:
         saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
-    if saved.method != METHOD or saved.code not in {code_hash(), _code()}:
+    is_of_this_program = saved.code in {code_hash(), _code()}
+    if saved.method != METHOD or not (is_of_this_program or of_any_program):
         return {}
     if saved.game != _digest(read, opened_course(read)[: saved.moves]):
         return {}

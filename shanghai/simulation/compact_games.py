@@ -6,7 +6,6 @@ that does not end, the engine plays the whole game.
 
 import contextlib
 import hashlib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -27,7 +26,7 @@ from shanghai.bots.playouts.rounds import log_of
 from shanghai.bots.playouts.table import MASK
 from shanghai.bots.unknown import contracts_asked
 from shanghai.engine.actions import Deal, DrawForDealer, HostAction, ThrowIn
-from shanghai.engine.cards import Face, copy_of, face_of
+from shanghai.engine.cards import FACES, Face, copy_of, face_of
 from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.game import apply, new_game
 from shanghai.engine.rules import Rules
@@ -257,8 +256,7 @@ def _compact_rules(state: State) -> Sequence[CompactRules]:
 
 def _after(state: State, played: Played) -> State:
     """The state after a deal that was played, with its hands counted if that ended the round."""
-    copies: Counter[int] = Counter()
-    seats = []
+    copies, seats = [0] * FACES, []
     for seat, of_seat, faces in zip(state.seats, played.seats, played.hands, strict=True):
         hand = []
         for face in faces:

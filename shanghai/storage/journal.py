@@ -40,6 +40,8 @@ from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+_DOCUMENT: Final = re.compile(rb"^(title|variant|position):", re.MULTILINE)
+"""A key of a record, or of another position in words."""
 
 
 class Journal(Struct, frozen=True):
@@ -99,6 +101,8 @@ def read(data: bytes) -> Journal:
         problem = words.NOT_A_GAME
         if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
             problem = words.REWRITTEN
+        elif _DOCUMENT.search(data) is not None:
+            problem = words.IS_A_DOCUMENT
         return _unread(problem)
     header = _read_header(first[0])
     if isinstance(header, Journal):

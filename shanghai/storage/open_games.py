@@ -5,8 +5,9 @@ What is remembered is a file in the user's cache folder. Without it every game i
 
 import contextlib
 import os
+import time
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -19,14 +20,18 @@ _NEWEST: Final = 8
 _MANY: Final = 200
 """So many games are looked at before it is remembered which have ended."""
 _MAX_BYTES: Final = 2**24
+_SETTLED_NS: Final = 3 * 10**9
+"""Nanoseconds after its last change in which a folder may have changed again unnoticed."""
 
 
 def has_open_game(data: Path) -> bool:
     """Whether there is an unfinished game. Only the ends of the files are read."""
     folder = os.path.abspath(os.path.join(data, "games"))
     try:
-        # The newest game is most likely to be unfinished.
-        names = sorted(os.listdir(folder), reverse=True)
+        changed = os.stat(folder).st_mtime_ns
+        # In the time of a folder a moment may be as long as two seconds.
+        is_settled = time.time_ns() - changed > _SETTLED_NS
+        names = (_names if is_settled else _names.__wrapped__)(folder, changed)
     except OSError:
         return False
     if len(names) <= _NEWEST + _MANY:
@@ -41,6 +46,12 @@ def has_open_game(data: Path) -> bool:
     if len(looked_at) > _MANY:
         _remember(folder, ended)
     return first_open is not None
+
+
+@lru_cache(maxsize=1)
+def _names(folder: str, _changed: int) -> list[str]:
+    """The names of the games, the newest first, which is most likely to be unfinished."""
+    return sorted(os.listdir(folder), reverse=True)
 
 
 def _is_open(folder: str, name: str) -> bool:

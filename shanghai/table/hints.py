@@ -24,9 +24,9 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
-from shanghai.engine.solver import distance, lay_offs
+from shanghai.engine.solver import can_go_down, distance, lay_offs
 from shanghai.engine.state import SeatView
-from shanghai.engine.turn import is_playable
+from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.wild import is_wild
 from shanghai.table.places import Hint
 from shanghai.words import hints
@@ -110,7 +110,7 @@ def _withheld_from(view: SeatView, thrown: Card, collected: Collections) -> Why 
             continue
         if points(face) < points(face_of(thrown)):
             return None
-        if _short(view, [other_card for other_card in _hand(view) if other_card != card]) > short:
+        if _short(view, _without(_hand(view), card)) > short:
             continue
         same = sum(one % 13 == face % 13 and one != JOKER for one in taken)
         if view.contract.sets and same:
@@ -138,22 +138,26 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             melded = {card for meld in melds for card in meld.cards}
             left = [card for card in _hand(view) if card not in melded]
             return Why("down", after=hand_points(view.rules, left))
-        case actions.LayOff():
-            steps = lay_offs(_hand(view), view.table, view.rules)
-            return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))
+        case actions.LayOff(card=card):
+            if _can_lay_all(view):
+                return Why("out")
+            return Why("lighter", after=view.rules.face_points(face_of(card)))
         case actions.Swap():
             return Why("fits" if view.seats[view.viewer].down else "joker")
         case actions.Discard(shanghai=True):
             return Why("declared")
+        case actions.Discard() if len(_hand(view)) == 1:
+            return Why("out")
         case actions.Discard(card=card) if view.seats[view.viewer].down:
-            return Why("points", after=view.rules.face_points(face_of(card)))
+            return _why_lighter(view, card)
         case actions.Discard(card=card):
             hand = _hand(view)
-            rest = tuple(other for other in hand if other != card)
+            rest = _without(hand, card)
             now, then = (distance(cards, view.contract, view.rules) for cards in (hand, rest))
             if now.short == then.short and face_of(card) in now.helps:
                 return Why("helped", len(then.helps), then.short)
-            return _why_spare(view, card) or Why("spare", now.short, then.short)
+            compared = _why_spare(view, card) or _why_not_another(view, card)
+            return compared or Why("spare", now.short, then.short)
         case actions.EndTurn():
             return Why("bound")
         case _:
@@ -169,10 +173,57 @@ def _why_spare(view: SeatView, thrown: Card) -> Why | None:
     worth = points(face_of(thrown))
     others = [card for card in hand if not is_wild(view.rules, card) and card != thrown]
     for card in sorted(others, key=lambda card: -points(face_of(card))):
-        own = tuple(mates(view, view.viewer, hand, card))
+        own = _mates_left(view, thrown, card)
         if points(face_of(card)) >= worth and own and face_of(card) != face_of(thrown):
             return Why("keeps", card=card, mates=own)
     return None if mates(view, view.viewer, hand, thrown) else Why("alone", after=worth)
+
+
+def _why_lighter(view: SeatView, thrown: Card) -> Why:
+    """Why a player who is down throws a card: none counts more, or the heaviest one fits a meld."""
+    points = view.rules.face_points
+    worth = points(face_of(thrown))
+    heaviest = max(_hand(view), key=lambda card: points(face_of(card)))
+    if points(face_of(heaviest)) <= worth:
+        return Why("heaviest", after=worth)
+    if is_playable(view, heaviest):
+        return Why("fitting", card=heaviest)
+    own = _mates_left(view, thrown, heaviest)
+    return Why("keeps", card=heaviest, mates=own) if own else Why("points", after=worth)
+
+
+def _why_not_another(view: SeatView, thrown: Card) -> Why | None:
+    """Why to throw a card and not the heaviest other one: the contract needs that, or more cards
+    help with it. None if neither is so."""
+    hand, points = _hand(view), view.rules.face_points
+    others = [
+        card for card in hand if not is_wild(view.rules, card) and face_of(card) != face_of(thrown)
+    ]
+    if is_wild(view.rules, thrown) or not others:
+        return None
+    other = max(others, key=lambda card: points(face_of(card)))
+    without_thrown, without_other = (
+        distance(_without(hand, card), view.contract, view.rules) for card in (thrown, other)
+    )
+    if without_thrown.short < without_other.short:
+        return Why("needed", card=other)
+    unseen = Unseen(view, hand)
+    many, few = (sum(map(unseen.count, each.helps)) for each in (without_thrown, without_other))
+    if without_thrown.short == without_other.short and many > few:
+        return Why("opens", many, few, card=other)
+    return None
+
+
+def _mates_left(view: SeatView, thrown: Card, card: Card) -> tuple[Card, ...]:
+    """The cards that go with one, each face once, in the hand without a card that is thrown."""
+    left = mates(view, view.viewer, _without(_hand(view), thrown), card)
+    return tuple({face_of(each): each for each in left}.values())
+
+
+def _can_lay_all(view: SeatView) -> bool:
+    """Whether all cards of a hand can be laid off, or all but a last discard."""
+    left = len(_hand(view)) - len(lay_offs(_hand(view), view.table, view.rules, view.viewer))
+    return left == 0 or (left == 1 and may_discard_last(view))
 
 
 def _why_not_card(view: SeatView) -> Why:
@@ -182,7 +233,9 @@ def _why_not_card(view: SeatView) -> Why:
     why = _why_card(view)
     if why.code in ("no-nearer", "no-meld", "holds"):
         return why
-    return Why("stock" if is_own_turn else "costs")
+    if is_own_turn:
+        return Why("stock")
+    return Why("costs", view.call_cost(view.viewer))
 
 
 def _why_card(view: SeatView) -> Why:
@@ -190,8 +243,11 @@ def _why_card(view: SeatView) -> Why:
     if view.top is None:
         return Why("no-card")
     if seat.down:
-        points = view.rules.face_points(face_of(view.top))
-        return Why("fits") if is_playable(view, view.top) else Why("no-meld", after=points)
+        if is_playable(view, view.top):
+            return Why("fits")
+        if view.rules.meld_when_down and _makes_meld(view, view.top):
+            return Why("further")
+        return Why("no-meld", after=view.rules.face_points(face_of(view.top)))
     now = distance(seat.hand, view.contract, view.rules)
     after = _short(view, (*seat.hand, view.top))
     if after < now.short:
@@ -200,6 +256,17 @@ def _why_card(view: SeatView) -> Why:
         return Why("holds")
     unseen = Unseen(view, (*seat.hand, view.top))
     return Why("no-nearer", sum(map(unseen.count, now.helps)), after)
+
+
+def _makes_meld(view: SeatView, card: Card) -> bool:
+    """Whether a card gives the hand of a player who is down one more meld."""
+    contract, hand = view.to_lay(view.viewer), _hand(view)
+    has_one = can_go_down(hand, contract, view.rules)
+    return not has_one and can_go_down((*hand, card), contract, view.rules)
+
+
+def _without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
+    return tuple(other for other in hand if other != card)
 
 
 def _hand(view: SeatView) -> tuple[Card, ...]:

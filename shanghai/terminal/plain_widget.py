@@ -21,6 +21,11 @@ class PlainWidget(Widget):
         super().__init__(**options)
         self._line_cache = self._styles_cache = _LineCache()
 
+    def notify_style_update(self) -> None:
+        """Forgets the lines that were drawn in the styles before (extends Textual's)."""
+        self._line_cache.clear()
+        super().notify_style_update()
+
     def refresh_parts(self, *regions: Region) -> None:
         """Has parts of the widget drawn again, which keeps its place and its size.
 

@@ -1,5 +1,6 @@
 """Finds variant files: the shipped ones and those of a family."""
 
+import os
 import re
 from pathlib import Path
 from typing import Final
@@ -97,10 +98,10 @@ def own_folder(data: Path) -> str:
 def variant_files(folder: Path) -> list[Path]:
     """The variant files of a folder, sorted by name."""
     try:
-        names = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+        names = sorted(name for name in os.listdir(folder) if name.endswith((".yaml", ".yml")))
     except OSError:
         return []
-    return [path for path in names if not path.name.startswith(".")]
+    return [folder / name for name in names if not name.startswith(".")]
 
 
 def named_id(path: Path) -> str:

@@ -174,7 +174,9 @@ class Offer:
 def place_of(offers: Sequence[Offer], variant: str) -> int | None:
     """The place of the variant with an id; None where it is not offered."""
     # Most files are named after their id: the others need not be opened.
-    places = sorted(range(len(offers)), key=lambda at: not offers[at].is_named_like_file(variant))
+    places = [at for at, offer in enumerate(offers) if offer.is_named_like_file(variant)]
+    if variant and shipped_file(variant) is None:
+        places += range(len(offers))
     return next((at for at in places if offers[at].has_id(variant)), None)
 
 
@@ -195,7 +197,7 @@ def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
     """
     paths = variant_files(data / OWN_FOLDER)
     offers = _offers_of(data, tuple((path, _version(path)) for path in paths), spoken())
-    known = {path.absolute() for path in paths}
+    known = {path.absolute() for path in paths} if others else set()
     rest = [path for other in others if (path := Path(other)).absolute() not in known]
     return [*offers, *(Offer(path=path, library=own_library(data)) for path in rest)]
 
@@ -339,10 +341,15 @@ def _without(own: Mapping[str, Any], base: Rules, key: str) -> Rules:
     return rules_of(inherited(base, {name: item for name, item in own.items() if name != key}))
 
 
+@functools.cache
+def _shipped_ids() -> tuple[str, ...]:
+    return shipped_variants()
+
+
 def summary_and_text(rules: Rules) -> tuple[str, str]:
     """The summary and the text of a variant, in the current language if they can be translated."""
     own = shipped_file(rules.id) is None
-    for base in map(_shipped, shipped_variants() if own else ()):
+    for base in map(_shipped, _shipped_ids() if own else ()):
         if rules.text == _own_text(base):
             is_made = rules.summary == _summary(base, rules)
             summary = _summary_in_language(base, rules) if is_made else rules.summary

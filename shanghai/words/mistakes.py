@@ -16,3 +16,8 @@ ACTIONS: Final[Mapping[str, str]] = say.table("ACTIONS")
 def meant(word: str) -> str:
     """The command that another word means, or empty; `rest` in it is the next word typed."""
     return next((meant for meant, others in _MEANT.items() if word in others.split()), "")
+
+
+def option_of(name: str) -> str:
+    """The command that has an option of this name, as it is typed; empty if it is not known."""
+    return str(say.table("OPTIONS").get(name, ""))

@@ -21,21 +21,9 @@ from tests.review.games import play_game
 NINE = Contract(sets=(3,) * 9)
 
 
-UNKNOWN = {
-    "kaluki-40": ("take_discard",),
-    "kaluki-51": ("take_discard",),
-    "kaluki-fifteen": ("take_discard",),
-    "liverpool-eleven": ("take_discard",),
-    "scala-40": ("take_discard",),
-    "scala-40-coppie": ("take_discard",),
-    "telefunken-clean": ("contracts",),
-}
-"""The published games that the compact table does not know, and by which rules."""
-
-
 @pytest.mark.parametrize("name", [*known_variants(), *more_variants()])
 def test_the_search_knows_the_published_games(name):
-    assert unknown_rules(load_variant(name)) == UNKNOWN.get(name, ())
+    assert unknown_rules(load_variant(name)) == ()
 
 
 def test_what_it_does_not_know_is_named_by_its_key():
@@ -43,9 +31,19 @@ def test_what_it_does_not_know_is_named_by_its_key():
     mixed = structs.replace(rules, contracts=(Contract(sets=(3, 4)), NINE))
     assert unknown_rules(mixed, [1]) == ()
     assert unknown_rules(mixed, [2]) == unknown_rules(mixed) == ("contracts",)
-    apart = structs.replace(rules, contracts=(Contract(sets=(3,), set_suits="different"),))
-    assert unknown_rules(apart) == ("contracts",)
-    assert unknown_rules(structs.replace(rules, take_discard="to-open")) == ("take_discard",)
+    assert unknown_rules(structs.replace(rules, lay_in_parts=True)) == ("lay_in_parts",)
+
+
+def test_sets_of_different_suits_are_known_where_their_cards_are_certain():
+    rules = load_variant("playerules")
+    contract = Contract(sets=(3,), set_suits="different")
+    apart = structs.replace(rules, contracts=(contract, Contract(sets=(3, 3))))
+    assert unknown_rules(apart) == ()
+    assert unknown_rules(structs.replace(apart, contracts_by="first")) == ("contracts",)
+    with_twos = structs.replace(apart, wild_ranks=(2,))
+    assert unknown_rules(with_twos) == ("contracts",)
+    clean = structs.replace(contract, clean=True)
+    assert unknown_rules(structs.replace(with_twos, contracts=(clean,))) == ()
 
 
 def test_a_rule_of_shanghai_means_nothing_where_it_is_not_called():

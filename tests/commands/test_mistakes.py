@@ -34,3 +34,18 @@ def test_every_command_answers_thirty_mistakes(command, tmp_path):
         if re.fullmatch(r"--[a-z-]+x", words[-1]):
             guessed["Did you mean" in said] += 1
     assert guessed[True] > 4 * guessed[False]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("play --as Ann", "shanghai show GAME --as NAME"),
+        ("play --bots hard", "shanghai simulate --bots LEVEL"),
+        ("simulate --as Ann", "shanghai show GAME --as NAME"),
+    ],
+)
+def test_an_option_of_another_command_is_told_with_its_command(typed, meant, tmp_path):
+    code, _, message = answer(typed.split(), str(tmp_path))
+    assert code == 2
+    assert f"there is no option {typed.split()[1]!r}" in message
+    assert f"`{meant}`" in message

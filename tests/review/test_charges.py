@@ -82,10 +82,10 @@ def assert_adds_up(read, review):
         scored = [line[seat] + given for line in played.values()]
         assert [line.points for line in player.rounds] == scored
         for line in (player, *player.rounds):
-            assert line.cards + line.play == line.result
+            assert line.cards + line.play + line.others == line.result
     for lines in zip(*(player.rounds for player in review.players), strict=True):
         assert abs(sum(line.result for line in lines)) <= len(lines)
-        assert abs(sum(line.play for line in lines)) <= len(lines)
+        assert abs(sum(line.play + line.others for line in lines)) <= len(lines)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Puzzles from kept games: which there are, when they come again, and that they tell nothing."""
 
+import json
 import shutil
 from datetime import date, timedelta
 from io import BytesIO, TextIOWrapper
@@ -18,12 +19,11 @@ from shanghai.review.puzzles import (
     Puzzles,
     answer_lines,
     position_of,
-    puzzles_of,
     read_puzzles,
     standing_lines,
     verdict_on,
 )
-from shanghai.review.report import save_costs
+from shanghai.review.report import load_costs, save_costs
 from shanghai.storage import files
 from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words import puzzles as words
@@ -59,8 +59,10 @@ def game(tmp_path):
 
 
 @pytest.fixture
-def puzzles(game):
-    return puzzles_of("a-game", "2030-04-30", game, label)
+def puzzles(game, tmp_path):
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    assert len(puzzles) >= 2
+    return [*puzzles]
 
 
 def with_other_cards(position):
@@ -161,6 +163,16 @@ def test_an_easy_set_has_only_what_the_cards_show_and_is_remembered(tmp_path, ga
     assert again.due("Ann", puzzles, TODAY) == [*puzzles]
     again.choose_set("Kim", is_easy=False)
     assert Practice(tmp_path).due("Kim", puzzles, TODAY) == [*puzzles]
+
+
+def test_a_review_by_an_older_program_still_gives_its_puzzles(tmp_path, game, puzzles):
+    saved = game.with_name("review.json")
+    plain = json.loads(saved.read_bytes())
+    saved.write_text(json.dumps(plain | {"code": "of an older program"}))
+    assert load_costs(game, sound_game(game)) == {}
+    assert [*read_puzzles(tmp_path, label).puzzles] == puzzles
+    saved.write_text(json.dumps(plain | {"method": 1}))
+    assert read_puzzles(tmp_path, label).unreviewed == 1
 
 
 def test_it_is_said_how_puzzles_come_to_be_and_what_waits(tmp_path, game):

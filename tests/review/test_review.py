@@ -123,9 +123,9 @@ def test_luck_and_skill_add_up_to_the_result_in_every_round(played):
     assert [player.points for player in review.players] == list(points)
     for player in review.players:
         for part in (player, *player.rounds):
-            assert part.cards + part.play == part.result
+            assert part.cards + part.play + part.others == part.result
         assert abs(player.result - 10 * (player.points - sum(points) / 3)) <= 1
-    assert abs(sum(player.play for player in review.players)) <= 3
+    assert abs(sum(player.play + player.others for player in review.players)) <= 3
 
 
 def test_the_sentence_on_a_player_adds_up_and_blames_nobody_for_others(played):
@@ -415,7 +415,7 @@ def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys
     found = json.loads(capsys.readouterr().out)
     assert found["judged"] == found["decisions"]
     for player in found["players"].values():
-        assert round(player["cards"] + player["play"], 1) == player["result"]
+        assert round(player["cards"] + player["play"] + player["others"], 1) == player["result"]
     assert {each["certainty"] for each in found["findings"]} == {"clear"}
 
 

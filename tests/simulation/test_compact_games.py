@@ -66,12 +66,14 @@ def test_other_players_and_unknown_rules_are_the_engines():
     assert not is_compact(Task(rules, ("simple",) * 3, 1))
 
 
-def test_a_game_that_the_compact_table_does_not_know_is_named(capsys):
-    asked = "simulate --variant scala-40-coppie --players 4 --bots hard --seed 1"
+def test_a_game_that_the_compact_table_does_not_know_is_named(capsys, tmp_path):
+    file = tmp_path / "parts.yaml"
+    file.write_text("id: parts\nname: Parts\nextends: playerules\nlay_in_parts: true\n")
+    asked = f"simulate --variant {file} --players 4 --bots hard --seed 1"
     assert main(asked.split()) in (0, 1)
     told = capsys.readouterr().err
     assert "each move is made in the engine" in told
-    assert "take_discard" in told
+    assert "lay_in_parts" in told
 
 
 @pytest.mark.slow

@@ -170,6 +170,12 @@ def test_files_that_an_editor_rewrote_are_refused_and_it_is_said():
     assert read(last).verdict is JournalVerdict.TORN
 
 
+def test_a_record_is_called_one_and_not_a_damaged_game():
+    record = b"title: Round 1\nvariant: california\nplayers: [Ann, Bob]\n"
+    assert "`shanghai check` reads" in read(record).problem
+    assert read(b"a letter\nto somebody\n").problem == "the first line is not that of a saved game"
+
+
 def test_a_newer_format_is_left_to_newer_programs():
     found = read(header_with(format=99, program="9.1\x1b[31m", rules="of another shape"))
     assert found.verdict is JournalVerdict.NEWER

@@ -20,14 +20,17 @@ from shanghai.records.replay import Replay
 from shanghai.remote.phones import Phones
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
+from shanghai.review.puzzles import answer_lines, position_of, puzzles_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.settings import Settings, save
 from shanghai.table.host import Host, Player
+from shanghai.table.log import marked
 from shanghai.table.places import Place
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
+from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.kit.help import HelpScreen
@@ -52,10 +55,13 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.leave import LeaveScreen, SaveAsScreen
 from shanghai.ui.table.phones import PhonesScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
 from shanghai.variants.loader import Offer, load_variant
+from shanghai.words import puzzles as words
 from tests.ledger.games import put_samples
+from tests.review.test_puzzles import TODAY, put_game
 from tests.saving import SAVES, clock, lean
 from tests.ui.apps import LATE, NAMES, scored, showing, until
 from tests.ui.evenings.test_deals import CODE, summary
@@ -129,6 +135,31 @@ def answer_screen():
     return AnswerScreen(question, lines)
 
 
+def puzzle_of(folder):
+    """A kept game, its first puzzle and the position of that."""
+    path = put_game(folder)
+    read, puzzle = sound_game(path), puzzles_of("a-game", "2030-04-30", path, marked)[0]
+    return read, puzzle, position_of(read, puzzle)
+
+
+def puzzles(folder):
+    put_game(folder)
+    return PuzzlesScreen(TODAY)
+
+
+def puzzle(folder):
+    position = puzzle_of(folder)[2]
+    return PlayerScreen(
+        PuzzleSession(position, words.HEADING.format(number=1, count=3)), position.seat
+    )
+
+
+def puzzle_answer(folder):
+    read, first, position = puzzle_of(folder)
+    lines = [*answer_lines(first, position, None, marked)]
+    return PuzzleAnswerScreen(read, first, lines, is_last=False)
+
+
 SCREENS = {
     "menu": (lambda folder: MenuScreen(), ""),
     "variants": (lambda folder: VariantScreen([Offer(rules=RULES)] * 3), ""),
@@ -171,6 +202,9 @@ SCREENS = {
     "replay": (lambda folder: ReplayScreen(Replay(sound_game(FINISHED))), "m m m m e e e"),
     "review": (lambda folder: ReviewScreen(kept(folder)), ""),
     "review figures": (lambda folder: ReviewScreen(kept(folder)), "f"),
+    "puzzles": (puzzles, ""),
+    "puzzle": (puzzle, ""),
+    "puzzle answer": (puzzle_answer, ""),
 }
 WORKS = {
     "album": lambda screen: screen._ledger,
@@ -179,6 +213,7 @@ WORKS = {
     "ledger evenings": lambda screen: screen._ledger,
     "review": lambda screen: screen._review,
     "review figures": lambda screen: screen._review,
+    "puzzles": lambda screen: screen._puzzles,
     "tournament": lambda screen: screen._is_read,
 }
 """What a screen has once what it works at is done."""

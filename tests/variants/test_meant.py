@@ -12,6 +12,7 @@ from shanghai.words.language import in_language
 from shanghai.words.rulebook import guess
 from shanghai.words.rulebook.guess import meanings
 from shanghai.yamlio.reader import Faults
+from tests.long import some
 
 BASE = "id: x\nname: X\nextends: playerules\n"
 UNHEARD = {
@@ -53,79 +54,50 @@ UNHEARD = {
     "rounds_we_skip: [2]": "rounds",
 }
 """Keys that nobody foresaw: each is told the nearest ones, the right one among them."""
-CONTRACTS = {
-    "The two sets of round one must be clean.": "contracts: [{sets: [3, 3], clean: true}]",
-    "Only one joker in the whole contract.": "contracts: [{sets: [3, 3], most_wild: 1}]",
-    "A dirty run of all thirteen, any suits.": "contracts: [{runs: [13], runs_of: any}]",
-    "A run of seven in one colour.": "contracts: [{runs: [7], runs_of: colour}]",
-    "The last round is the royal run.": "contracts: [{runs: [13], royal: true}]",
-    "Two runs in different suits.": "contracts: [{runs: [4, 4], suits: different}]",
-    "Two runs in the same suit.": "contracts: [{runs: [4, 4], suits: one}]",
-    "Two runs, both red or both black.": "contracts: [{runs: [4, 4], suits: colour}]",
-    "Two sets of all four suits.": "contracts: [{sets: [4, 4], set_suits: different}]",
-    "Three sets of different ranks.": "contracts: [{sets: [3, 3, 3], ranks: different}]",
-    "You need 51 points to go down.": "contracts: [{points: 51}]",
-    "45 points, and one run among them.": "contracts: [{runs: [3], points: 45}]",
-    "A set and a run, or 40 points.": "contracts: [{sets: [3], runs: [4], alternatives: "
-    "[{points: 40}]}]",
-    "Wild cards in runs only.": "joker_cap: {kind: any, only: runs}",
-    "No joker in the first two rounds, one in the last.": "rounds: 3\njoker_cap_by_round: "
-    "[{kind: fixed, most: 0}, {kind: fixed, most: 0}, {kind: fixed, most: 1}]",
-    "Aces are eleven towards going down, or one before a two.": "contracts: [{points: 51}]\n"
-    "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
-}
-"""What families say of contracts, each with at most three lines that say so."""
-HABITS = {
-    "Nobody goes down in the first go-round.": "down_from: 2",
-    "Who is not down pays double.": "not_down_times: 2",
-    "Caught with nothing down costs fifty.": "not_down_penalty: 50",
-    "The loser deals.": "next_dealer: loser",
-    "Once somebody is down there is no buying.": "calls_till_down: true",
-    "A wild card is never tossed.": "discard_ban: wild",
-    "You cannot throw back what you picked up.": "discard_ban: taken",
-    "We play until somebody is over 500.": "end_at: 500\ncontracts_then: first",
-    "After the last hand we begin again, twenty hands in all.": "contracts_then: first\n"
-    "most_rounds: 20",
-    "The last hand goes on until somebody has 300.": "end_at: 299\ncontracts_then: last",
-    "When one goes out, everybody has one more turn.": "last_turn: true\nshanghai: false",
-    "Each round another rank is wild.": "wild_by_round: [3, 4, 5, 6, 7, 8, 9]",
-    "Twos are wild and count twenty.": "wild_ranks: [2]\n"
-    "points: [15, 20, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]",
-    "You choose which contract you make.": "contracts_by: free",
-    "The first one down decides for all.": "contracts_by: first",
-    "You stay at your contract until you have it.": "contracts_by: player",
-    "The last hand goes down whole but for the discard.": "all_in_rounds: 7\nall_in_discard: true",
-    "You need a discard to go out.": "must_discard: true",
-    "New melds may be laid once you are down.": "meld_when_down: true",
-    "You lay off on your own melds only.": "lay_off_on: own",
-    "A buy costs ten points.": "call_points: 10",
-    "The first buy costs one card, the next ones two.": "call_price_by: call\ncall_costs: [1, 2]",
-    "No buying in the last hand.": "call_limit: [3, 3, 3, 3, 3, 3, 0]",
-    "The queen of spades counts fifty.": "card_points: {Q♠: 50}",
-    "The last hand counts double.": "last_round_times: 2",
-    "Runs go round the corner.": "ace: round",
-    "Before you are down you take the discard only to go down with it.": "take_discard: to-open",
-    "Once down you draw from the stock.": "take_discard: not-down",
-    "Going out takes five off, then ten, then fifteen.": "out_bonus: [5, 10, 15]",
-    "You may lay the contract meld by meld.": "lay_in_parts: true",
-    "A joker on the discards stays there.": "joker_tossed: blocks",
-    "Buys that you did not use are kept.": "calls_carry: true",
-    "Two jokers never touch.": "adjacent_wild: false",
-    "A short evening: the first, the fourth and the last hand.": "rounds: [1, 4, 7]",
-}
-"""What families say of turns, points and ends, in at most three lines."""
+SENTENCES = Path(__file__).with_name("sentences.txt")
+"""What families say of their game, each with the game that their file extends and its lines."""
+WORDINGS = Path(__file__).with_name("wordings.txt")
+"""What families could call a rule, and what the answer should name, in several languages."""
 
 
-@pytest.mark.parametrize(("sentence", "lines"), (CONTRACTS | HABITS).items())
-def test_what_a_family_says_is_said_in_three_lines_at_most(sentence: str, lines: str) -> None:
+def sentences() -> list[tuple[str, str, str]]:
+    """Each sentence with the id of its game and the lines that say it."""
+    blocks = SENTENCES.read_text("utf-8").split("\n\n")[1:]
+    parted = [block.strip().partition("\n") for block in blocks]
+    return [(*head.rsplit(" | ", 1), lines) for head, _, lines in parted]
+
+
+def wordings() -> list[tuple[str, list[str]]]:
+    """Each line of a file that no key here is called so, and the words of which one answers it."""
+    lines = [line for line in WORDINGS.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return [(line.split(" => ")[0], line.split(" => ")[1].split()) for line in lines]
+
+
+@pytest.mark.parametrize(("sentence", "game", "lines"), some(sentences(), 30))
+def test_what_a_family_says_is_said_in_three_lines_at_most(sentence, game, lines) -> None:
     assert len(lines.splitlines()) <= 3
+    head = f"id: x\nname: X\nextends: {game}\n"
     is_of_contracts = "contracts:" in lines
     deal = "deal: 13\ncall_limit: 3\nall_in_rounds: []\n" * is_of_contracts
-    rules = read_variant(f"{BASE}{lines}\n{deal}", "f.yaml")
-    for key in read_keys(f"{BASE}{lines}\n", "f.yaml").value.keys() & RULES.keys():
-        was = getattr(load_variant("playerules"), key)
-        assert getattr(rules, key) != was or key == "shanghai", sentence
-    assert not list(without_effect(rules, read_keys(f"{BASE}{lines}\n", "f.yaml").value))
+    rules = read_variant(f"{head}{lines}\n{deal}", "f.yaml")
+    keys = read_keys(f"{head}{lines}\n", "f.yaml").value.keys() & RULES.keys()
+    changed = [getattr(rules, key) != getattr(load_variant(game), key) for key in keys]
+    assert any(changed) or "rounds:" in lines or "words:" in lines, sentence
+    assert not list(without_effect(rules, keys))
+
+
+@pytest.mark.parametrize("step", some([6, 1]))
+def test_nearly_every_wording_of_a_family_leads_on(step: int) -> None:
+    missed = []
+    for line, wanted in wordings()[::step]:
+        with pytest.raises(Faults) as caught:
+            read_variant(f"{BASE}{line}\n", "f.yaml")
+        hint = caught.value.faults[0].hint
+        answers = ["cannot be said" if each == "NOT-HERE" else each for each in wanted]
+        if not any(answer in hint for answer in answers):
+            missed.append((line, hint))
+    assert len(wordings()) > 150
+    assert len(missed) <= 2, missed
 
 
 @pytest.mark.parametrize(("line", "right"), UNHEARD.items())

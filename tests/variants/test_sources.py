@@ -9,11 +9,9 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from shanghai.engine.parameters.fields import DEFAULTS, RULES
+from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.records.cases import Case, all_cases
-from shanghai.records.check import check_document
-from shanghai.records.documents import read_documents
 from shanghai.variants.library import MORE_FOLDER, more_variants
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words.rulebook import brief, rule_lines
@@ -79,12 +77,20 @@ def ancestors(game: str) -> list[str]:
 
 def page_of(rules: Rules) -> list[str]:
     """What a player reads of rules: the sentences of their page, and the few of the choice."""
-    return [*(line.sentence for line in rule_lines(rules)), *brief(rules)]
+    plain = msgspec.structs.replace(rules, sources={})
+    return [*(line.sentence for line in rule_lines(plain)), *brief(plain)]
 
 
 def flat(text: str) -> str:
     """A text on one line."""
     return " ".join(text.split())
+
+
+@cache
+def rulings_of(game: str) -> dict[str, str]:
+    """The rulings on the page of a game, each on one line, by their rules."""
+    lines = rule_lines(load_variant(game))
+    return {line.rule: flat(line.ruling) for line in lines if line.ruling}
 
 
 of_each_game = pytest.mark.parametrize("game", more_variants())
@@ -110,23 +116,26 @@ def test_it_names_its_source_and_says_each_thing_once_with_one_proof(game: str) 
 @of_each_game
 def test_a_key_has_the_value_that_is_said_and_the_page_tells_it(game: str) -> None:
     rules = load_variant(game)
-    for pair in keys_of(game):
-        [(key, value)] = pair.items()
+    page = page_of(rules)
+    values = {key: value for pair in keys_of(game) for key, value in pair.items()}
+    lines = [f"{key}: {flow_value(value)}\n" for key, value in values.items()]
+    said = read_variant(f"id: x\nname: X\nextends: {game}\n{''.join(lines)}", game)
+    assert len(values) == len(keys_of(game)), "a rule is said twice"
+    for key in values:
         assert key in RULES
-        line = f"{key}: {flow_value(value)}"
-        said = read_variant(f"id: x\nname: X\nextends: {game}\n{line}\n", game)
-        assert getattr(said, key) == getattr(rules, key), line
+        assert getattr(said, key) == getattr(rules, key), key
         if differs(rules, key):
             without = msgspec.structs.replace(rules, **{key: DEFAULTS[key]})
             # How few may play follows from the number of sides where there are sides.
             is_implied = key == "min_players" and without.table_sizes == rules.table_sizes
-            assert is_implied or page_of(without) != page_of(rules), f"{key} is on no page"
+            assert is_implied or page_of(without) != page, f"{key} is on no page"
 
 
 @of_each_game
 def test_a_scenario_is_of_this_game_and_shows_what_is_refused_or_what_comes_of_it(
     game: str,
 ) -> None:
+    """That each scenario holds is tested where all of them are."""
     cases: dict[str, list[Case]] = {}
     for case in all_cases():
         cases.setdefault(case.title, []).append(case)
@@ -134,32 +143,28 @@ def test_a_scenario_is_of_this_game_and_shows_what_is_refused_or_what_comes_of_i
         [case] = cases.get(title, [title])
         assert isinstance(case, Case), f"no scenario {title!r}"
         assert case.variant in ancestors(game), title
-        [document] = read_documents(case.text, case.title, load_variant)
-        assert any(move.refused for move in document.moves) or "\nthen:" in case.text, title
-        assert check_document(document).state == "passed", title
+        assert "  - refused: " in case.text or "\nthen:" in case.text, title
 
 
 @of_each_game
 def test_a_ruling_is_one_that_a_scenario_proves_or_the_page_has(game: str) -> None:
-    known = {clause for case in all_cases() for clause in case.clauses}
-    known |= {line.rule for line in rule_lines(load_variant(game))}
-    assert {*proofs_of(game, "ruling")} <= known
+    proved = {clause for case in all_cases() for clause in case.clauses}
+    assert {*proofs_of(game, "ruling")} <= proved | CLAUSES.keys() | rulings_of(game).keys()
 
 
 @of_each_game
 def test_a_difference_is_told_to_the_player(game: str) -> None:
-    rulings = [line.ruling for line in rule_lines(load_variant(game))]
-    told = flat(" ".join([*rulings, PAGE]))
     for text in proofs_of(game, "differs"):
-        assert flat(text).removesuffix(".") in told, text
+        told = (*rulings_of(game).values(), flat(PAGE))
+        assert any(flat(text).removesuffix(".") in each for each in told), text
 
 
 @of_each_game
 def test_each_ruling_of_a_file_is_on_its_page(game: str) -> None:
-    rules = load_variant(game)
-    told = flat(" ".join(line.ruling for line in rule_lines(rules)))
     for key, source in written_keys(game).get("sources", {}).items():
-        assert flat(source["ruling"]) in told, f"the ruling of {key} is on no page"
+        assert flat(source["ruling"]) in rulings_of(game).values(), (
+            f"the ruling of {key} is on no page"
+        )
 
 
 @of_each_game

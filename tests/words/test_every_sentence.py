@@ -130,8 +130,8 @@ def hands_dealt(rules: Rules, players: int) -> list[int]:
 
 def deals_as(rules: Rules, text: str) -> bool:
     """Whether the largest table is dealt as a text says, where no other deal is for it."""
-    largest = max(rules.table_sizes)
-    if rules.deal_for and rules.deal_for[-1].up_to >= largest:
+    largest = max(rules.table_sizes, default=0)
+    if not largest or (rules.deal_for and rules.deal_for[-1].up_to >= largest):
         return True
     return hands_dealt(rules, largest) == by_number(rules, text)
 
@@ -350,9 +350,9 @@ def capped(rules: Rules, size: int, kind: Kind) -> int:
         else:
             cards = [f"{rank}S" for rank in (*RANK_NAMES[1:], "A")[:size]]
             cards[:jokers] = ["JK"] * jokers
-        laid = MeldCards(kind, Cards(MANY).take(" ".join(cards)))
+        meld_cards = MeldCards(kind, Cards(MANY).take(" ".join(cards)))
         rules = structs.replace(rules, adjacent_wild=True, ace="both")
-        if not isinstance(read_meld(rules, ANN, laid), Refusal):
+        if not isinstance(read_meld(rules, ANN, meld_cards), Refusal):
             allowed.append(jokers)
     return max(allowed)
 
@@ -447,8 +447,10 @@ def touching(rules: Rules) -> bool:
     contract = Contract(runs=(4, 4))
     rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
     pack = Cards(MANY)
-    laid = [MeldCards(Kind.RUN, pack.take(cards)) for cards in ("5S 6S 7S 8S", "9S 10S JS QS")]
-    return not isinstance(read_lay_down(rules, contract, ANN, laid), Refusal)
+    meld_cards = [
+        MeldCards(Kind.RUN, pack.take(cards)) for cards in ("5S 6S 7S 8S", "9S 10S JS QS")
+    ]
+    return not isinstance(read_lay_down(rules, contract, ANN, meld_cards), Refusal)
 
 
 def overlapping(rules: Rules) -> bool:
@@ -522,8 +524,8 @@ def is_long_enough(rules: Rules, kind: Kind, size: int) -> bool:
         suits = "SHDC" if kind is Kind.SET else "SSSSSSSSSSSSS"
         ranks = ["9"] * count if kind is Kind.SET else RANK_NAMES[1 : count + 1]
         cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks, suits, strict=False))
-        laid = MeldCards(kind, Cards(MANY).take(cards))
-        stands.append(not isinstance(read_meld(rules, ANN, laid), Refusal))
+        meld_cards = MeldCards(kind, Cards(MANY).take(cards))
+        stands.append(not isinstance(read_meld(rules, ANN, meld_cards), Refusal))
     return stands == [True, False]
 
 
@@ -535,8 +537,8 @@ def takes_one_less(rules: Rules) -> bool:
     read = []
     for count in (1, 2, 3):
         pack = Cards(MANY)
-        laid = [MeldCards(Kind.SET, pack.take(cards)) for cards in melds[:count]]
-        read.append(isinstance(read_lay_down(rules, contract, ANN, laid), Refusal))
+        meld_cards = [MeldCards(Kind.SET, pack.take(cards)) for cards in melds[:count]]
+        read.append(isinstance(read_lay_down(rules, contract, ANN, meld_cards), Refusal))
     return read == [True, False, True]
 
 
@@ -814,7 +816,10 @@ SCENARIOS: list[tuple[str, str]] = [
     (r"takes it as ever", "Who is down takes the discard as ever"),
     (r"SHANGHAI may still be called on it", "SHANGHAI is called on a joker that blocks"),
     (r"rank of the card turned up", "A joker turned up makes no rank wild"),
-    (r"What is laid off later is free", "What is laid off later may have a suit again"),
+    (
+        r"What is laid off later is free|suit that wins a joker is free",
+        "What is laid off later may have a suit again",
+    ),
     (r"as no card left fits anywhere, it ends", "A round in which all are down and nothing fits"),
     (r"as no card left fits anywhere, it is th", "By a house rule nobody scores and the round"),
     (r"another deal would be no help", "test_two_hands_that_cannot_grow_to_the_contract"),

@@ -423,7 +423,7 @@ def side(rules):
 
 FACTS: list[tuple[str, Callable]] = [
     # the deal
-    (r"One more is turned up", lambda r: bool(dealt(r).discards)),
+    (r"One (more|card) is turned up", lambda r: bool(dealt(r).discards)),
     (r"after the first card is turned up", lambda r: bool(dealt(r).discards)),
     (r"No card is turned up", lambda r: not dealt(r).discards),
     (r"Deal and turns go clockwise", lambda r: dealt(r).seat_after(0) == 1),

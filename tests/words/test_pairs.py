@@ -81,7 +81,7 @@ CLAIMS = [
     (
         "upcard",
         "one",
-        r"One more is turned up|first card is turned up|card turned up after the deal",
+        r"One (more|card) is turned up|first card is turned up|card turned up after the deal",
     ),
     ("jokers", "any number", r"Any number of jokers may lie in a meld"),
     (

@@ -214,9 +214,29 @@ def give_from_stock(rules: CompactRules, t: CompactTable, seat: int, count: int)
 
 
 @compiled
+def is_barred_from_taking(rules: CompactRules, t: CompactTable) -> bool:
+    """Whether the player on turn may not take the top discard, being down or not (HR-9)."""
+    return rules.take_discard == (1 if t.down[t.turn] else 2)
+
+
+@compiled
+def takes_to_open(rules: CompactRules, t: CompactTable) -> bool:
+    """Whether the player on turn may take the top discard only to go down with it (HR-9)."""
+    return rules.take_discard == 3 and t.down[t.turn] == 0
+
+
+@compiled
+def is_blocked(rules: CompactRules, t: CompactTable) -> bool:
+    """Whether the top discard is a wild card that nobody may have (HR-14)."""
+    return rules.joker_tossed == 1 and rules.wild[t.pile[t.pile_size - 1]] == 1
+
+
+@compiled
 def holds_first_right(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the player on turn comes before the callers (RG-9, CA-10)."""
+    """Whether the player on turn comes before the callers (RG-9, CA-10, HR-9)."""
     if t.given_up or rules.first_right == 2:
+        return False
+    if is_barred_from_taking(rules, t) or takes_to_open(rules, t):
         return False
     return rules.first_right == 0 or t.down[t.turn] == 0
 
@@ -288,13 +308,20 @@ def take(rules: CompactRules, t: CompactTable) -> None:
     t.known[t.turn, face] += 1
     drawn(rules, t, face)
     t.taken = face
+    if takes_to_open(rules, t):
+        t.must_go_down = 1
 
 
 @compiled
 def may_take(rules: CompactRules, t: CompactTable) -> bool:
-    """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6)."""
+    """Whether the player on turn may take the top discard (RG-9, CA-10, PR-6). One who may take it
+    only to go down must also be able to go down with it."""
     if t.pile_size == 0 or t.locked or not t.live or t.given_up:
         return False
+    if is_barred_from_taking(rules, t) or is_blocked(rules, t):
+        return False
+    if takes_to_open(rules, t):
+        return t.waiting_count == 0 or rules.first_right != 2
     return t.waiting_count == 0 or holds_first_right(rules, t)
 
 
@@ -314,7 +341,7 @@ def pass_top(rules: CompactRules, t: CompactTable) -> None:
 def may_call(rules: CompactRules, t: CompactTable, seat: int) -> bool:
     """Whether a seat may claim the top discard out of turn (ALL-9, ALL-11)."""
     top = t.pile_size - 1
-    if top < 0 or t.locked or not t.live or seat == t.turn:
+    if top < 0 or t.locked or not t.live or seat == t.turn or is_blocked(rules, t):
         return False
     if seat == t.tossers[top] and not rules.own_discard:
         return False
@@ -340,7 +367,8 @@ def call(rules: CompactRules, t: CompactTable, seat: int) -> None:
     table.note(t, table.A_CALL, seat, 0, 0, 0)
     t.waiting[t.waiting_count] = seat
     t.waiting_count += 1
-    if rules.call_order == 2 and not holds_first_right(rules, t):
+    may_open = takes_to_open(rules, t) and not t.given_up
+    if rules.call_order == 2 and not may_open and not holds_first_right(rules, t):
         settle(rules, t)
         table.move_line_down(t, mark)
 

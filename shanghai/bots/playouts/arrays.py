@@ -116,6 +116,12 @@ def zeros(*shape: int) -> Any:  # noqa: ANN401
     return NumberTable(zeros(*shape[1:]) for _ in range(shape[0]))
 
 
+def list_of(row: Any) -> list[int]:  # noqa: ANN401
+    """A row of whole numbers as a list."""
+    numbers: list[int] = list(row) if IS_PLAIN else row.tolist()
+    return numbers
+
+
 def lists_of(grid: Any, count: int) -> list[list[int]]:  # noqa: ANN401
     """The first rows of a grid as lists of whole numbers."""
     if not IS_PLAIN:

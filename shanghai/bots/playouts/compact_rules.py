@@ -56,7 +56,9 @@ class CompactRules(Protocol):
     sets: Annotated[Numbers, _OPTIONS]
     set_sizes: Annotated[Numbers, _OPTIONS, MAX_OF_KIND]
     equal_sets: Annotated[Numbers, _OPTIONS]
-    """By option whether all sets are of one size."""
+    """By option whether all sets are of one size, and may hold a suit more than once."""
+    suits_once: Annotated[Numbers, _OPTIONS]
+    """By option whether no set holds a suit twice when it is laid."""
     suits: Annotated[Numbers, _OPTIONS]
     """By option which suits its runs may have next to each other, as `_SUITS` lists them."""
     ranks_apart: Annotated[Numbers, _OPTIONS]
@@ -108,6 +110,8 @@ class CompactRules(Protocol):
     call_limit: int
     is_bound: int
     """Whether the calls of the whole game are limited, or the chips that they cost."""
+    take_discard: int
+    joker_tossed: int
     call_order: int
     first_right: int
     call_when_down: int
@@ -337,7 +341,8 @@ def _contracts(
         ],
         "sets": [len(row.sets) for row in rows],
         "set_sizes": [_in_order(row.sets) for row in rows],
-        "equal_sets": [len({*row.sets}) <= 1 and rules.repeated_suits for row in rows],
+        "equal_sets": [len({*row.sets}) <= 1 and not _has_suits_once(rules, row) for row in rows],
+        "suits_once": [_has_suits_once(rules, row) for row in rows],
         "suits": [_SUITS.index(row.suits) for row in rows],
         "ranks_apart": [row.ranks == "different" or not rules.same_rank_sets for row in rows],
         "wild_cap": [row.wild_cap for row in rows],
@@ -363,6 +368,11 @@ def _option_rows(rules: Rules, option: Contract, most: int) -> list[Contract]:
         for more in range(most + 1 if option.points else 1)
         for sets in range(more, -1, -1)
     ]
+
+
+def _has_suits_once(rules: Rules, option: Contract) -> bool:
+    """Whether no set that is laid for an option may hold a suit twice (HR-13)."""
+    return not rules.laying(option).repeated_suits
 
 
 def _in_order(sizes: Sequence[int]) -> list[int]:

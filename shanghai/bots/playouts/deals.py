@@ -5,13 +5,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.arrays import Numbers, box_of, lists_of, zeros
+from shanghai.bots.playouts.arrays import Numbers, box_of, list_of, zeros
 from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, empty_rules
 from shanghai.bots.playouts.compiling import compiled, for_types_of
 from shanghai.bots.playouts.reading import MOVE
 from shanghai.bots.playouts.rounds import Lists, play_moves_in
 from shanghai.bots.playouts.table import CompactTable, copy_table, empty_table
-from shanghai.engine.cards import FACES, face_of
+from shanghai.engine.cards import FACE_OF, FACES
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import State
 
@@ -70,24 +70,29 @@ class _Player:
         rows, melds = zeros(1, MOVE), zeros(1, table.MOST_MELDS, table.MELD)
         rows[0, 0] = _NO_MOVE
         self.played: CompactTable = played[0]
-        self._numbers, self._summary = zeros(_ROOM), zeros(1, _ROOM)
+        self._numbers, self._summary = zeros(_ROOM), zeros(_ROOM)
         self._deal = box_of(empty_table()), dealt, lists
         self._round = dealt, lists, rows, melds, played
-        self._end = played, self._summary[0]
+        self._end = played, self._summary
         rules, points = box_of(empty_rules()), zeros(1, 1, MAX_SEATS)
         self._lay_out = for_types_of(lay_out, rules, self._numbers, *self._deal)
         self._play = for_types_of(play_moves_in, rules, *self._round, points)
         self._sum_up = for_types_of(sum_up, rules, *self._end)
 
-    def play(
-        self, rules: Sequence[CompactRules], numbers: Sequence[int], players: int
-    ) -> list[int]:
-        """Plays the round of a deal, given as numbers, and returns its summary."""
+    def play(self, rules: Sequence[CompactRules], numbers: Sequence[int], players: int) -> Played:
+        """Plays the round of a deal, which is given as numbers."""
         self._numbers[: len(numbers)] = numbers
         self._lay_out(rules, self._numbers, *self._deal)
         self._play(rules, *self._round, zeros(1, 1, players))
         self._sum_up(rules, *self._end)
-        return lists_of(self._summary, 1)[0]
+        place = _HEAD + _OF_A_SEAT * players
+        head, seats, hands = list_of(self._summary[:place]), list[SeatPlayed](), list[list[int]]()
+        for start in range(_HEAD, place, _OF_A_SEAT):
+            seats.append(SeatPlayed(*head[start : start + _OF_A_SEAT]))
+        for seat in seats:
+            hands.append(list_of(self._summary[place : place + seat.size]))
+            place += seat.size
+        return Played(seats, hands, *head[:_HEAD])
 
 
 @cache
@@ -104,8 +109,8 @@ def play_deal(
     the next round changes.
     """
     player = _player()
-    summary = player.play(rules_box, _numbers_of(state, chance, turn_limit), state.players)
-    return _read(summary, state.players), player.played
+    numbers = _numbers_of(state, chance, turn_limit)
+    return player.play(rules_box, numbers, state.players), player.played
 
 
 def _numbers_of(state: State, chance: int, turn_limit: int) -> list[int]:
@@ -115,20 +120,9 @@ def _numbers_of(state: State, chance: int, turn_limit: int) -> list[int]:
     numbers = [state.turn, state.dealer, turn_limit, chance, len(state.stock), len(state.discards)]
     for index, seat in by_seat(state.seats):
         numbers += [limit - state.calls_left(index), seat.chips, len(seat.hand)]
-        numbers += map(face_of, seat.hand)
-    numbers += map(face_of, state.stock)
-    numbers += map(face_of, state.discards)
+        numbers += [FACE_OF[card] for card in seat.hand]
+    numbers += [FACE_OF[card] for card in (*state.stock, *state.discards)]
     return numbers
-
-
-def _read(numbers: list[int], players: int) -> Played:
-    """What has come of a round, by its summary."""
-    seats, hands, place = list[SeatPlayed](), list[list[int]](), _HEAD + _OF_A_SEAT * players
-    for start in range(_HEAD, place, _OF_A_SEAT):
-        seats.append(SeatPlayed(*numbers[start : start + _OF_A_SEAT]))
-        hands.append(numbers[place : place + seats[-1].size])
-        place += seats[-1].size
-    return Played(seats, hands, *numbers[:_HEAD])
 
 
 @compiled

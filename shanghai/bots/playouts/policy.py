@@ -36,6 +36,26 @@ def helps(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
 
 
 @compiled
+def opens_with(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
+    """Whether a seat can go down with one more card of a face, but not without it (HR-9)."""
+    if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) == 0:
+        return False
+    wild, card = rules.wild[face], 1 << 4 * (face % 13)
+    whole = actions.is_all_in(rules, t, seat)
+    t.wilds[seat] += wild
+    t.suits[seat, face // 13 % 4] += card * (1 - wild)
+    t.sizes[seat] += 1
+    lacks = shape.shortage(rules, t, seat, 1, t.trial, whole, 0)
+    has_spare = not actions.keeps_one(rules, t, seat) or (
+        t.sizes[seat] > shape.size_of(rules, t.trial[table.OPTION])
+    )
+    t.sizes[seat] -= 1
+    t.suits[seat, face // 13 % 4] -= card * (1 - wild)
+    t.wilds[seat] -= wild
+    return lacks == 0 and has_spare
+
+
+@compiled
 def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
     if t.down[seat] or actions.is_all_in(rules, t, seat):
@@ -83,7 +103,11 @@ def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) 
         if actions.may_take(rules, t):
             top = t.pile[t.pile_size - 1]
             wants = actions.can_lay(rules, t, seat, top) if t.down[seat] else False
-            if wants or (melds_on(rules, t, seat) and helps(rules, t, seat, top)):
+            if actions.takes_to_open(rules, t):
+                wants = opens_with(rules, t, seat, top)
+            elif not wants:
+                wants = melds_on(rules, t, seat) and helps(rules, t, seat, top)
+            if wants:
                 actions.take(rules, t)
                 return
         if t.waiting_count and rules.beneath == 0:

@@ -106,7 +106,7 @@ def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int,
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
-        if not rules.repeated_suits:
+        if rules.suits_once[option]:
             stacks[rank] = 0
             for suit in range(4):
                 count = t.suit_counts[suit] >> 4 * rank & 15
@@ -121,7 +121,7 @@ def _mixed_cost(rules: CompactRules, t: CompactTable, option: int) -> tuple[int,
         holes += size - used
         room += min(size - used, min(rules.set_cap[size], size - 1))
         stacks[best] = (
-            0 if rules.ranks_apart[option] or not rules.repeated_suits else stacks[best] - used
+            0 if rules.ranks_apart[option] or rules.suits_once[option] else stacks[best] - used
         )
     return holes, room
 
@@ -447,7 +447,7 @@ def _build_sets(
     for i in range(rules.sets[option]):
         best, rank, size = -1, 0, rules.set_sizes[option, i]
         for r in range(13):
-            count = _rank_count(rules, left, r)
+            count = _rank_count(rules, option, left, r)
             if count and not (rules.ranks_apart[option] and used[r]):
                 worth = min(count, size) * 1000 + rules.points[r] * min(count, 8)
                 if worth > best:
@@ -455,12 +455,14 @@ def _build_sets(
         meld = melds[rules.runs[option] + i]
         used[rank] += 1
         more = rules.sets[option] - i - 1
-        is_shared = not rules.ranks_apart[option] and more and _rank_count(rules, left, rank) > size
+        is_shared = (
+            not rules.ranks_apart[option] and more and _rank_count(rules, option, left, rank) > size
+        )
         most = size if rules.exact_sizes or is_shared else min(32, size + max(0, spare))
         meld[table.LOW], meld[table.SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[table.SIZE] < most:
-                if meld[table.NATURALS + suit] and not rules.repeated_suits:
+                if meld[table.NATURALS + suit] and rules.suits_once[option]:
                     break
                 left[rank + 13 * suit] -= 1
                 meld[table.NATURALS + suit] += 1
@@ -474,11 +476,11 @@ def _build_sets(
 
 
 @compiled
-def _rank_count(rules: CompactRules, left: Numbers, rank: int) -> int:
+def _rank_count(rules: CompactRules, option: int, left: Numbers, rank: int) -> int:
     """How many cards of a rank are left for one set."""
     count = 0
     for face in range(rank, 52, 13):
-        count += left[face] if rules.repeated_suits else min(1, left[face])
+        count += min(1, left[face]) if rules.suits_once[option] else left[face]
     return int(count)
 
 
@@ -537,7 +539,7 @@ def _add_jokers(
             cap = rules.run_cap if meld[table.IS_RUN] else rules.set_cap
             if meld[table.JOKERS] + 1 > cap[meld[table.SIZE] + 1]:
                 break
-            if not meld[table.IS_RUN] and not rules.repeated_suits and meld[table.SIZE] >= 4:
+            if not meld[table.IS_RUN] and rules.suits_once[option] and meld[table.SIZE] >= 4:
                 break
             if meld[table.IS_RUN]:
                 above = meld[table.LOW] + meld[table.SIZE]

@@ -73,10 +73,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["none", "go-down", "use"], Rule("jokers", under="exchange")
     ] = "none"
 
-    take_discard: Annotated[
-        Literal["always", "not-down", "once-down", "to-open"], Rule("turn", playouts=False)
-    ] = "always"
-    joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn", playouts=False)] = "free"
+    take_discard: Annotated[Literal["always", "not-down", "once-down", "to-open"], Rule("turn")] = (
+        "always"
+    )
+    joker_tossed: Annotated[Literal["free", "blocks"], Rule("turn")] = "free"
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
     renewals: Annotated[
         Literal["any", "once", "never"], Rule("turn", changes=("ALL-10", "ALL-11"))
@@ -96,7 +96,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Rule("calls", changes=("ALL-8", "ALL-10", "ALL-11", "ALL-14"), goes_by="round", most=50),
     ]
     calls_per_game: Annotated[parts.Count, _call(most=500)] = 0
-    calls_carry: Annotated[bool, _call(playouts=False)] = False
+    calls_carry: Annotated[bool, _call()] = False
     own_discard: Annotated[bool, _call(changes=("ALL-9",))] = False
     call_order: Annotated[Literal["turn", "dealer", "first"], _call()] = "turn"
     first_right: Annotated[Literal["always", "unless-down", "never"], _call()] = "always"

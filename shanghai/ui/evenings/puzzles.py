@@ -43,6 +43,8 @@ from shanghai.words import puzzles as words
 from shanghai.words.moves import Move
 from shanghai.words.short_names import name_at
 
+_MOST_WIDTH: Final = 72
+"""The cells of a line that says how puzzles go."""
 _OTHER: Final = "random"
 """The level in the seats of the others, who do nothing before the try."""
 
@@ -150,7 +152,8 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
             rows += [*wrap_text(text, width), ()]
         is_easy = self._practice.has_easy_set(self._person)
         chosen = words.EASY_SET if is_easy else words.ALL_SET
-        rows.append(row(Bit(words.SET_IS.format(set=chosen), "dim")))
+        rows += [row(Bit(words.SET_IS.format(set=chosen), "dim")), ()]
+        rows += wrap_text(words.HOW_IT_GOES, min(width, _MOST_WIDTH), "dim")
         return [centred(line, width) for line in rows]
 
     def _how(self, width: int) -> list[Row]:

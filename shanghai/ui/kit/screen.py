@@ -79,13 +79,16 @@ class Guide(Lines):
     """Lines above a screen that tell a learner what to do; `draw` follows changes, `hear` keys."""
 
     LINES: ClassVar[int] = 4
-    DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
+    DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
-        """Draws what holds when the screen comes up, and breaks the lines again for its size."""
+        """Takes its lines, and draws what holds when the screen comes up."""
+        self.styles.height = self.LINES
         self.draw()
 
-    on_resize = on_mount
+    def on_resize(self) -> None:
+        """Breaks the lines again for the new size."""
+        self.draw()
 
     @property
     def named(self) -> str:

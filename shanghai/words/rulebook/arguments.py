@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -55,12 +55,8 @@ def answers(
     `titles` has those of the scenarios that prove a clause, by clause, in English.
     """
     asked = question_stems(question, rules)
-    passages = [
-        _Passage(line, question_stems(text, rules), _WEIGHTS[kind])
-        for line in rule_lines(rules)
-        for kind, text in _texts_of(line, rules, titles or {})
-    ]
-    weights = StemWeights(passage.text for passage in passages)
+    by_clause = tuple((clause, tuple(each)) for clause, each in (titles or {}).items())
+    passages, weights = _passages(rules, by_clause, spoken())
     by_line: dict[RuleLine, list[float]] = {}
     for passage in passages:
         nearness = passage.weight * weights.nearness(asked, passage.text)
@@ -71,18 +67,39 @@ def answers(
     return [answer for answer in scored[:MAX_ANSWERS] if answer.score >= least]
 
 
+@lru_cache(maxsize=8)
+def _passages(
+    rules: Rules, titles: tuple[tuple[str, tuple[str, ...]], ...], language: str
+) -> tuple[list[_Passage], StemWeights]:
+    """The passages on all rules of a game in the language, and how much each stem says in them."""
+    by_clause = dict(titles)
+    passages = [
+        _Passage(line, question_stems(text, rules), _WEIGHTS[kind])
+        for line in rule_lines(rules)
+        for kind, text in _texts_of(line, rules, by_clause)
+    ]
+    return passages, StemWeights(passage.text for passage in passages)
+
+
 def _score(nearness: list[float]) -> float:
     first, second, *_ = [*sorted(nearness, reverse=True), 0.0]
     return first + _NEXT_WEIGHT * second
+
+
+def asked_about(rule: str) -> list[str]:
+    """The questions of families that a rule or a clause answers."""
+    return [text for text in str(say.table("ASKED").get(rule, "")).split(", ") if text]
 
 
 def _texts_of(
     line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
     """What is said of the rule of a line, each with its kind."""
-    yield from (("question", question) for question in say.table("ASKED").get(line.rule, ()))
+    keys = {*_keys_of(line, rules)}
+    for rule in {line.rule, *keys}:
+        yield from (("question", question) for question in asked_about(rule))
     yield "sentence", line.sentence
-    for key in _keys_of(line, rules):
+    for key in keys:
         yield "name", RULE_WORDS[key].title
         yield "name", RULE_WORDS[key].description
         yield from (("name", name) for name in _family_names().get(key, ()))
@@ -96,7 +113,7 @@ def _keys_of(line: RuleLine, rules: Rules) -> Iterator[str]:
         yield line.rule
         return
     for key, rule in RULES.items():
-        if line.rule in rule.changes and not RULE_WORDS[key].sentence(rules):
+        if line.rule in rule.changes[:1] and not RULE_WORDS[key].sentence(rules):
             yield key
 
 

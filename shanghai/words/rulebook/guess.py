@@ -1,12 +1,15 @@
 """Other names of rules, and what an unknown key in a variant file probably means."""
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
 from shanghai.engine.parameters.fields import RULES
+from shanghai.words.language import in_language, languages
 from shanghai.words.messages import Messages
+from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.words.stems import Stems, StemWeights, stems, synonym_stems
 
 say = Messages("meant")
@@ -74,8 +77,17 @@ def _synonyms() -> dict[str, str]:
 
 
 def _stems(text: str) -> Stems:
-    """The stems of the words that say something; keys are English."""
+    """The stems of the words that say something, without the accents of other languages."""
+    letters = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+    text = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return stems(text, empty=say.EMPTY.split(), synonyms=_synonyms())
+
+
+def _titles() -> Iterator[dict[str, str]]:
+    """The titles of all rules by their keys, in each language."""
+    for language in languages():
+        with in_language(language):
+            yield {key: words.title for key, words in RULE_WORDS.items()}
 
 
 @cache
@@ -87,7 +99,8 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
         if not re.search("[.:]", saying)
     ]
     hints = {hint.partition(":")[0]: hint for _, hint in reversed(sayings)}
-    sayings += [(_stems(key), hints.get(key, key)) for key in RULES]
+    for names in (dict(zip(RULES, RULES, strict=True)), *_titles()):
+        sayings += [(_stems(name), hints.get(key, key)) for key, name in names.items()]
     return sayings, StemWeights(text for text, _ in sayings)
 
 

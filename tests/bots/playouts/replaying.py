@@ -43,11 +43,31 @@ PUBLISHED = (
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
     *("frustration", "ten-phases", "kalooki", "dummy-rummy"),
     *("telefunken-desordenada", "carioca-escalas", "three-thirteen"),
+    *("kaluki-40", "kaluki-51", "scala-40-coppie", "telefunken-clean"),
+    *("kaluki-fifteen", "liverpool-eleven", "scala-40"),
 )
-"""The more games that are published, but for those of which the compact table knows a rule not."""
+"""The more games that are published."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
     "free-kaluki-40": ("kaluki-40", {"take_discard": "always"}),
     "free-kaluki-51": ("kaluki-51", {"take_discard": "always"}),
+    "taken-till-down": ("rummygames", {"take_discard": "not-down"}),
+    "taken-once-down": ("california", {"take_discard": "once-down"}),
+    "taken-to-open": ("playerules", {"take_discard": "to-open", "wild_ranks": (2,)}),
+    "taken-to-lay-all": (
+        "rummygames",
+        {"take_discard": "to-open", "must_discard": True, "all_in_rounds": (1,)},
+    ),
+    "blocked-jokers": ("grandma-davis", {"joker_tossed": "blocks"}),
+    "carried-calls": ("playerules", {"calls_carry": True, "call_limit": (2, 0, 1)}),
+    "sets-apart": (
+        "rummygames",
+        {
+            "contracts": (
+                Contract(sets=(3, 3), set_suits="different"),
+                Contract(sets=(4,), runs=(4,), set_suits="different"),
+            )
+        },
+    ),
     "readme": ("california", {"wild_ranks": (2,), "call_cost": 1}),
     "stolen-twos": ("playerules", {"wild_ranks": (2,), "direction": "counter-clockwise"}),
     "tossed-twos": ("grandma-davis", {"wild_ranks": (2, 9), "wild_natural": False}),

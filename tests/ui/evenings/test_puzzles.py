@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from shanghai.engine.cards import label
-from shanghai.review.puzzles import Practice, answer_lines, position_of, puzzles_of, read_puzzles
+from shanghai.review.puzzles import Practice, answer_lines, position_of, read_puzzles
 from shanghai.storage import files
 from shanghai.storage.saves import sound_game
 from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
@@ -62,7 +62,7 @@ async def test_twins_that_differ_in_hidden_cards_alone_look_the_same_before_the_
     game, tmp_path, thinking_in_place
 ):
     read = sound_game(game)
-    puzzles = puzzles_of("a-game", "2030-04-30", game, label)
+    puzzles = read_puzzles(tmp_path, label).puzzles
     puzzle = next(each for each in puzzles if position_of(read, each).view.phase.value == "play")
     one = position_of(read, puzzle)
     twins = one, with_other_cards(one)
