@@ -68,7 +68,7 @@ def test_a_game_without_clauses_is_proved_by_one_that_says_the_same(shanghai):
 
 
 def test_where_no_scenario_proves_a_sentence_none_is_offered(shanghai):
-    code, out, _ = shanghai("argue", "--variant", "carioca", "how many people can play")
+    code, out, _ = shanghai("argue", "--variant", "carioca", "how often may I buy")
     assert code == 0
     assert "For instance" not in out
     assert "--document" not in out
