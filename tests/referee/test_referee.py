@@ -234,7 +234,12 @@ NEW_KEYS = {
     "calls_carry": {"calls_carry": True},
     "out_bonus": {"out_bonus": [10, 20, 5]},
     "lay_in_parts": {"lay_in_parts": True, "all_in_rounds": []},
-    "set_suits": {"contracts": [{"sets": [3, 3], "set_suits": "different"}, {"runs": [4]}]},
+    "set_suits": {
+        "contracts": [{"sets": [3, 3], "set_suits": "different"}, {"runs": [4]}],
+        "deal": 9,
+        "call_limit": 3,
+        "all_in_rounds": [],
+    },
     "sides": {"sides": 2, "partner_safe": True, "not_down_penalty": 10},
     "partner_safe": {"partner_safe": True},
     "not_down_times": {"not_down_times": 2, "last_round_times": 3},
@@ -245,9 +250,7 @@ NEW_KEYS = {
 @pytest.mark.parametrize("name", NEW_KEYS)
 @pytest.mark.parametrize("variant", some(["playerules", "rummygames", "grandma-davis"]))
 def test_it_follows_the_new_keys(name, variant, tmp_path):
-    changes = dict(NEW_KEYS[name])
-    if "contracts" in changes:
-        changes |= {"deal": 9, "call_limit": 3, "all_in_rounds": []}
+    changes = NEW_KEYS[name]
     rules = with_house_rules(load_variant(variant), changes)
     rules = with_rounds(rules, range(1, min(3, rules.rounds) + 1))
     task = Task(rules, seats_for(("simple",), 4), 5, str(tmp_path), variant)

@@ -33,10 +33,16 @@ from tests.secrets.watch import NAMES, hosted, play, viewers
 
 TABLES = [
     ("grandma-davis", {"shanghai_cards": 2, "exchange": "any"}),
+    ("playerules", {"sides": 2, "partner_safe": True}),
     ("california", {"last_turn": True}),
     ("rummygames", {}),
     ("playerules", {"call_points": [5]}),
 ]
+
+
+def people_at(rules):
+    """Three players, or as many as the fewest partners are (HR-15)."""
+    return min(size for size in rules.table_sizes if size >= 3)
 
 
 def assert_sees(view, states, viewer):
@@ -50,7 +56,8 @@ def assert_sees(view, states, viewer):
 def followed(table, seed, moves, level="random", follow=lambda host, seen: None):
     """A lively game, and each event of it with the state after it."""
     variant, changes = table
-    host = hosted(with_house_rules(load_variant(variant), changes), 3, seed, level)
+    rules = with_house_rules(load_variant(variant), changes)
+    host = hosted(rules, people_at(rules), seed, level)
     seen = []
     host.on_change.append(
         lambda before, action, after, events: seen.extend((event, after) for event in events)
@@ -128,13 +135,14 @@ def test_a_computer_player_gets_what_its_seat_may_know(table, monkeypatch):
     monkeypatch.setattr(Witness, "made", made := [])
     variant, changes = table
     levels = {**LEVELS, "witness": Level(Witness, "Witness", "A test.")}
-    players = [Player(name, "witness") for name in NAMES[:3]]
-    host = Host(with_house_rules(load_variant(variant), changes), players, 2, levels=levels)
+    rules = with_house_rules(load_variant(variant), changes)
+    players = [Player(name, "witness") for name in NAMES[: people_at(rules)]]
+    host = Host(rules, players, 2, levels=levels)
     states = []
     host.on_change.append(lambda before, action, after, events: states.append(after))
     play(host, 250)
     assert host.notes == []
-    assert {bot.seat for bot in made} == {0, 1, 2}
+    assert {bot.seat for bot in made} == {*range(len(players))}
     for bot in made:
         assert bot.heard == [event_for(event, bot.seat) for event in host.log[: len(bot.heard)]]
         by_offer = {}
@@ -149,7 +157,8 @@ def test_a_computer_player_gets_what_its_seat_may_know(table, monkeypatch):
 @pytest.mark.parametrize("table", some([(table,) for table in TABLES]))
 def test_what_show_prints_follows_from_what_the_viewer_may_know(table):
     variant, changes = table
-    host = hosted(with_house_rules(load_variant(variant), changes), 3, 2)
+    rules = with_house_rules(load_variant(variant), changes)
+    host = hosted(rules, people_at(rules), 2)
     covered_count = 0
     for _ in range(12):
         play(host, 12)

@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec import inspect, structs, to_builtins
 
+from shanghai.engine.evening import with_rounds
+from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import WILD_RANKS, Contract
 from shanghai.engine.rules import Rules
@@ -246,13 +248,11 @@ def is_followed(record: Path) -> bool:
 
 
 def shortened(rules: Rules, rounds: int) -> Rules:
-    """The rules with their first rounds alone."""
-    from shanghai.engine.evening import with_rounds
-
+    """The rules with their first rounds alone, if no contract needs the cards of a later round."""
     short = with_rounds(rules, range(1, rounds + 1))
     if short.is_by_player:
         short = structs.replace(short, most_rounds=min(short.rounds, 2 * rounds))
-    return short
+    return rules if [*check_variant(short)] else short
 
 
 def main() -> int:

@@ -19,6 +19,7 @@ from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import CardTarget
+from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from tests.long import long
 from tests.secrets import faces_known, faces_stood_for
@@ -48,7 +49,8 @@ def check(app, host):
         return
     screen = app.screen
     viewer = viewer_of(screen)
-    text = re.sub(r"Helps:[^\n]*(\n  [^\n]*)?|JK is a joker too", "", screen_text(app))
+    words = r"Helps:[^\n]*(\n  [^\n]*)?|JK is a joker too|joker is \S+"
+    text = re.sub(words, "", screen_text(app))
     shown, allowed = faces_in(text), faces_known(host.state, host.log, viewer)
     allowed |= faces_stood_for(host.state.table)
     assert shown <= allowed, f"{type(screen).__name__}: {shown - allowed}\n{text}"
@@ -113,11 +115,24 @@ async def play_turn(pilot, host, brain):
 async def test_a_round_shows_nobody_anothers_cards(
     tmp_path, monkeypatch, variant, players, people, turns, moves
 ):
+    rules = load_variant(variant)
+    await play_checked(tmp_path, monkeypatch, rules, players, people, turns, moves)
+
+
+@pytest.mark.slow
+async def test_a_round_shows_nobody_the_cards_of_a_partner(tmp_path, monkeypatch):
+    """HR-15."""
+    rules = with_house_rules(load_variant("playerules"), {"sides": 2})
+    await play_checked(tmp_path, monkeypatch, rules, 4, 4, 20, True)
+
+
+async def play_checked(tmp_path, monkeypatch, rules, players, people, turns, moves):
+    """Plays so many turns at the screen, or the round to its end, and checks every picture."""
     monkeypatch.setattr(constants, "TEXTUAL_ANIMATIONS", "full")
     seats = [
         Player(name, "" if at < people else "random") for at, name in enumerate(NAMES[:players])
     ]
-    host = Host(load_variant(variant), seats, seed=11)
+    host = Host(rules, seats, seed=11)
     brains = [SimpleBot(seat, None) for seat in range(players)]
     async with at_table(tmp_path, host, animation=moves) as (app, pilot):
         await press(pilot, "enter")

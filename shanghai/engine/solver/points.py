@@ -76,8 +76,14 @@ def is_worth(
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand has melds worth the points of a contract with a card of a face among them."""
     asked = Asked(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    whole, is_wild = with_stand_ins_added(hand, rules), face in rules.wild_faces
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
+        if whole is not None:
+            # Each wild card may be the one that counts.
+            worths = (0, *[int(is_wild)] * len(whole))
+            if not can_count(plan, plan.read(whole), worths, asked):
+                continue
         for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
             if can_count(plan, plan.read(use.cards), use.worths, asked):
                 return True
@@ -125,9 +131,14 @@ def helping_to_points(
     )
 
 
-def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int:
-    """About the cards that a hand lacks to the points of a contract, by its best melds."""
-    max_cards, highest = len(hand) - rules.keeps_one(contract), 0
+def guess_short_of_points(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
+) -> int:
+    """About the cards that a hand lacks to the points of a contract, by its best melds, or `limit`
+    if no fewer."""
+    max_cards = len(hand) - rules.keeps_one(contract)
+    # Melds that are worth no more than this are too far away.
+    highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     for shape in shapes(hand, contract, rules):
         worth = _max_worth(hand, shape, rules, min(highest, contract.points - 1))
         if worth >= contract.points and (
@@ -135,7 +146,7 @@ def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules
         ):
             return 0
         highest = max(highest, worth)
-    return 1 + max(0, contract.points - highest) // _POINTS_A_CARD
+    return min(limit, 1 + max(0, contract.points - highest) // _POINTS_A_CARD)
 
 
 def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int) -> int:

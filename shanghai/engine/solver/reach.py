@@ -1,7 +1,8 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import combinations_with_replacement, product
+from operator import ge
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
@@ -93,9 +94,9 @@ def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> It
     """The sizes that the sets of melds can have if no more than `short` cards are added."""
     naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
     largest = min(naturals, SUITS) if plan.unique_suits else naturals
-    choices = product(*(range(least, largest + 1) for least in plan.sets))
-    for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
-        if sum(sizes) + sum(plan.runs) <= max_cards:
+    smallest, for_sets = min(plan.sets, default=0), max_cards - sum(plan.runs)
+    for sizes in combinations_with_replacement(range(largest, smallest - 1, -1), len(plan.sets)):
+        if sum(sizes) <= for_sets and all(map(ge, sizes, plan.sets)):
             yield sizes
 
 
