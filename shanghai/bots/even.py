@@ -46,9 +46,9 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 30.0
+    lead: ClassVar = 32.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
-    doubt: ClassVar = 0.5
+    doubt: ClassVar = 0.4
     """How likely a player must be a careful one, so that it does its best against them."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
