@@ -42,7 +42,7 @@ async def test_the_terminal_shows_what_is_meant_after_every_key(tmp_path, keys, 
                 screens.add(type(shown.app.screen).__name__)
     assert pressed == keys
     assert changed > keys / 4
-    assert len(screens) >= min(keys // 50, 20), screens
+    assert len(screens) >= min(keys // 50, 12), screens
 
 
 async def test_a_screen_below_another_is_drawn_anew_in_the_colours_of_another_theme(tmp_path):
