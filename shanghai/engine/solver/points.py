@@ -12,7 +12,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
 from shanghai.engine.solver.plan import only, plan_for, worth_plan
 from shanghai.engine.solver.reach import can_count, reach_worth
-from shanghai.engine.solver.search import Asked, find, has_too_few_jokers
+from shanghai.engine.solver.search import MeldWorth, find, has_too_few_jokers
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -66,7 +66,7 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan, asked = plan_for(shape, rules), Asked(points, max_cards, rules.place_worths)
+    plan, asked = plan_for(shape, rules), MeldWorth(points, max_cards, rules.place_worths)
     return any(
         reach_worth(plan, plan.read(use.cards), short, asked)
         for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
@@ -75,7 +75,7 @@ def is_worth(
 
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand has melds worth the points of a contract with a card of a face among them."""
-    asked = Asked(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    asked = MeldWorth(contract.points, len(hand) - rules.must_discard, rules.place_worths)
     whole, is_wild = with_stand_ins_added(hand, rules), face in rules.wild_faces
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
