@@ -62,7 +62,8 @@ def _lines(found: list[Settled]) -> Iterator[str]:
             yield variant
         for step, text in lines_of(settled):
             yield from _wrapped(text, 2 + 2 * step)
-    yield from ("", words.TO_KEEP)
+    if any(settled.proof for settled in found):
+        yield from ("", words.TO_KEEP)
 
 
 def _wrapped(text: str, indent: int) -> list[str]:

@@ -11,8 +11,9 @@ from shanghai.engine.cards import FACE_OF, FACES, Card, Face, copy_of, natural_f
 from shanghai.engine.dealing import deal_round
 from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.melds import openings, places, read_meld, replaced, run_bounds
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import Rules, parts_of
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Kind, Meld, Phase, State
@@ -133,17 +134,22 @@ def _is_out_of_reach(state: State) -> bool:
         return False
     if state.players > 2 or rules.own_discard:
         return bool(rules.calls_per_game or rules.call_chips) and all(
-            _largest_hand(state, seat) < _least_hand(state, seat) for seat in state.seat_numbers
+            _largest_hand(state, seat) < _least_hand(rules, state.contract_of(seat))
+            for seat in state.seat_numbers
         )
     if state.live and state.tossers and state.tossers[0] == NOBODY:
         return False
-    return all(len(seat.hand) + 1 < _least_hand(state, i) for i, seat in by_seat(state.seats))
+    return all(
+        len(seat.hand) + 1 < _least_hand(rules, state.contract_of(number))
+        for number, seat in by_seat(state.seats)
+    )
 
 
-def _least_hand(state: State, seat: SeatIndex) -> int:
-    """The smallest hand with which a seat goes down: the melds, and the discard if it is due."""
-    contract = state.contract_of(seat)
-    return contract.size + state.rules.keeps_one(contract)
+def _least_hand(rules: Rules, contract: Contract) -> int:
+    """The smallest hand from which a contract, or a part of it where it is laid in parts, can be
+    laid: the melds, and the discard if it is due."""
+    to_lay = parts_of(contract) if rules.lay_in_parts else contract
+    return to_lay.size + rules.keeps_one(contract)
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
@@ -170,7 +176,8 @@ def is_counted(state: State) -> bool:
         return _is_out_of_reach(state)
     dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
     most = dealt + 2 + rules.cost_in(state.round)
-    return all(_least_hand(state, seat) > most for seat in state.seat_numbers)
+    whole = map(state.whole_contract_of, state.seat_numbers)
+    return all(_least_hand(rules, contract) > most for contract in whole)
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.records.cases import Case, CaseStep, cases_of, played_out, titles_by_clause
+from shanghai.variants.library import known_variants
+from shanghai.variants.loader import load_variant
 from shanghai.words.language import if_english
-from shanghai.words.rulebook import RuleLine, arguments as words
+from shanghai.words.rulebook import RuleLine, arguments as words, rule_lines
 from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.words.stems import Stems
 
@@ -42,11 +44,22 @@ def settled_by(
     asked = words.question_stems(question, rules)
     for each in answers if is_alone else answers[:1]:
         line = each.line
-        case = _clearest(cases_of(line.clauses, rules.id), asked, rules)
+        clauses = line.clauses or _same_elsewhere(line, rules)
+        case = _clearest(cases_of(clauses, rules.id), asked, rules)
         settled = Settled(rules.id, line.sentence, line.clauses, line.ruling, _keys(line))
         if case is not None and each is answers[0]:
             settled.proof = ShownCase(case.title, case.variant, *played_out(case))
         yield settled, case
+
+
+def _same_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
+    """The clauses of the game of the four that says the same: its cases prove it as well."""
+    for variant in known_variants():
+        in_same_words = structs.replace(load_variant(variant), words=rules.words)
+        for other in rule_lines(in_same_words):
+            if (other.rule, other.sentence) == (line.rule, line.sentence) and other.clauses:
+                return other.clauses
+    return ()
 
 
 def _clearest(cases: Sequence[Case], asked: Stems, rules: Rules) -> Case | None:

@@ -13,12 +13,13 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.playouts import table as t
-from shanghai.bots.playouts.arrays import box_of
+from shanghai.bots.playouts.arrays import Numbers, box_of
 from shanghai.bots.playouts.compact_rules import (
     CompactRules,
     Options,
     compact_rules_for,
     options_of_all,
+    rows_by_seat,
 )
 from shanghai.bots.playouts.deals import Played, play_deal
 from shanghai.bots.playouts.reading import ENDINGS
@@ -226,11 +227,11 @@ def _compact_rules_for(
     players: int,
     numbers: tuple[tuple[int, ...], ...],
     options: Options | None = None,
-) -> tuple[CompactRules, Sequence[CompactRules]]:
+) -> tuple[Sequence[CompactRules], Mapping[str, Numbers]]:
     compact = compact_rules_for(rules.rules, round, players, numbers, options)
     if compact is None:
         raise _LeftRound
-    return compact, box_of(compact)
+    return box_of(compact), rows_by_seat(compact)
 
 
 @lru_cache(64)
@@ -243,14 +244,14 @@ def _compact_rules(state: State) -> Sequence[CompactRules]:
     rules, same, numbers = state.rules, _Same(state.rules), tuple(contracts_asked(state))
     options = _options_of_all(same) if rules.contracts_by == "player" else None
     if options is None:
-        compact, box = _compact_rules_for(same, state.round, state.players, numbers)
+        box, rows = _compact_rules_for(same, state.round, state.players, numbers)
     else:
         first = ((1,),) * state.players
-        compact, box = _compact_rules_for(same, state.round, state.players, first, options)
-        options.choose(compact, numbers)
+        box, rows = _compact_rules_for(same, state.round, state.players, first, options)
+        options.choose(rows, numbers)
     if rules.is_by_player:
         ends = [seat.met + 1 >= len(rules.contracts) for seat in state.seats]
-        compact.ends[: state.players] = ends
+        rows["ends"][: state.players] = ends
     return box
 
 

@@ -56,3 +56,19 @@ def test_where_nothing_is_near_it_says_so(shanghai):
     assert (code, out) == (1, "")
     assert "No sentence of Shanghai Rummy, ten deals is near that." in err
     assert shanghai("argue", " ")[0] == 2
+
+
+def test_a_game_without_clauses_is_proved_by_one_that_says_the_same(shanghai):
+    code, out, _ = shanghai("argue", "--variant", "carioca", "is the ace high or low")
+    text = " ".join(out.split())
+    assert code == 0
+    assert "For instance, in california: " in text
+    assert "(CA-" not in text
+    assert text.endswith("shanghai check FILE")
+
+
+def test_where_no_scenario_proves_a_sentence_none_is_offered(shanghai):
+    code, out, _ = shanghai("argue", "--variant", "carioca", "how often may I buy")
+    assert code == 0
+    assert "For instance" not in out
+    assert "--document" not in out

@@ -8,6 +8,7 @@ from shanghai.engine.cards import FACES, JOKER, labels, read_face
 from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.melds import read_meld
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import MOST_TURNS, is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Ending, Kind, Meld, Phase, RoundResult, Seat, State
@@ -168,6 +169,21 @@ def test_two_hands_that_cannot_grow_to_the_contract(variant, number, stands_stil
     assert is_counted(state) is counts
     on_offer = structs.replace(state, discards=(51,), tossers=(NOBODY,))
     assert not is_stalemate(on_offer)
+
+
+def test_two_hands_that_can_grow_to_a_part_of_the_contract_go_on():
+    rules = load_variant("rummygames", {"stalemate": "deal-again", "lay_in_parts": True})
+    state = structs.replace(two_players("rummygames", 10), rules=rules)
+    assert not is_stalemate(state)
+    assert not is_counted(state)
+    hands = [structs.replace(seat, hand=seat.hand[:1]) for seat in state.seats]
+    assert is_stalemate(structs.replace(state, seats=tuple(hands)))
+
+
+def test_a_deal_anew_asks_for_the_whole_contract_again():
+    state = two_players("rummygames", 10)
+    seats = [structs.replace(seat, to_come=Contract((3,))) for seat in state.seats]
+    assert is_counted(structs.replace(state, seats=tuple(seats)))
 
 
 @pytest.mark.parametrize("variant", some(["california", "rummygames"]))

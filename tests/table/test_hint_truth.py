@@ -129,4 +129,4 @@ def test_the_reasons_of_hints_are_so_in_a_few_games():
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_the_reasons_of_hints_are_so_in_every_game(variant):
     seen = sum((checked(variant, seed, 5, 0.3) for seed in (1, 2, 3)), Counter())
-    assert sum(seen.values()) > 100
+    assert sum(seen.values()) > 50

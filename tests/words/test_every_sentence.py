@@ -729,11 +729,11 @@ FIGURES = [
     (r"others then need that contract", lambda r, m: binds_others(r)),
     (r"Then the \w+ ends; the first", lambda r, m: ends_after_last_turns(r)),
     (
-        r"^Besides the jokers all (.*) are wild",
+        r"^(?:Besides the jokers all|All) (.*) are wild",
         lambda r, m: are_wild(r, re.split(", | and ", m[1]), r.wild_ranks),
     ),
     (
-        r"one rank is wild besides the jokers: (.*)\.$",
+        r"one rank is wild(?: besides the jokers)?: (.*)\.$",
         lambda r, m: [RANK_PLURALS[rank] for rank in r.wild_by_round] == m[1].split(", "),
     ),
     (
@@ -756,7 +756,10 @@ FIGURES = [
     (r"whole game each player has (\d+)", lambda r, m: has_in_game(r, int(m[1]))),
     (r"Cards left in a hand count (.*)\.$", lambda r, m: counts_ranks(r, m[1])),
     (r"Other points have: (.*)\.$", lambda r, m: counts_cards(r, m[1])),
-    (r"A joker left in a hand counts (\d+)", lambda r, m: counted(r, "JK") == int(m[1])),
+    (
+        r"A joker(?: left in a hand|, if a table adds one,) counts (\d+)",
+        lambda r, m: counted(r, "JK") == int(m[1]),
+    ),
     (r"first to call has the card", lambda r, m: who_gets(r) == ["far", "far"]),
     (r"nearest to the dealer's left has", lambda r, m: who_gets(r) == ["far", "near"]),
     (r"nearest to the dealer's right has", lambda r, m: who_gets(r) == ["near", "far"]),

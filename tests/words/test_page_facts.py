@@ -436,7 +436,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
     (r"most points in a \w+ deals the next", lambda r: next_after(r, 2, (5, 0, 9)) == 2),
     (
-        r"one rank is wild besides",
+        r"one rank is wild( besides|:)",
         lambda r: {r.wild_by_round[0], *r.wild_ranks} <= {*wild_dealt(r)},
     ),
     # the contracts

@@ -1,6 +1,6 @@
 """The rules of one round as plain numbers, for machine code."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Annotated, Final, Literal, Protocol, get_args, get_origin
 
@@ -217,11 +217,17 @@ class Options:
             "all_in": int(not numbers[1:] and self._rules.is_all_in(numbers[0])),
         }
 
-    def choose(self, compact: CompactRules, numbers: Sequence[tuple[int, ...]]) -> None:
-        """Has each seat lay one of some contracts, in rules that have these options."""
+    def choose(self, rows: Mapping[str, Numbers], numbers: Sequence[tuple[int, ...]]) -> None:
+        """Has each seat lay one of some contracts, in the rows of rules that have these options."""
         seats = list(map(self.of_seat, numbers))
         for name in seats[0]:
-            getattr(compact, name)[: len(seats)] = [seat[name] for seat in seats]
+            rows[name][: len(seats)] = [seat[name] for seat in seats]
+
+
+def rows_by_seat(compact: CompactRules) -> dict[str, Numbers]:
+    """The rows of rules that depend on what each seat has to lay, by their names."""
+    names = ("first_option", "option_count", "want_runs", "want_sets", "least", "longest", "all_in")
+    return {name: getattr(compact, name) for name in (*names, "ends")}
 
 
 def options_of_all(rules: Rules) -> Options | None:

@@ -18,7 +18,15 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
-from shanghai.engine.solver.settle import Filling, Shape, clashes, lay_out, settle, suit_counts
+from shanghai.engine.solver.settle import (
+    Filling,
+    Shape,
+    clashes,
+    count_at,
+    lay_out,
+    settle,
+    suit_counts,
+)
 
 
 class Covered(Struct, frozen=True):
@@ -165,7 +173,7 @@ class _CoverSearch:
             self._weigh()
             return
         cards = self.cards[index]
-        undecided = _count(self.suits[cards.suit], cards.places) - left
+        undecided = count_at(self.suits[cards.suit], cards.places) - left
         if cards.rank in self.sets or undecided <= 0:
             self._decide(index + 1, 0, jokers, bound)
             return
@@ -178,7 +186,7 @@ class _CoverSearch:
         points = 0
         for number, cards in self.out_of_reach[jokers]:
             if number >= index and cards.rank not in self.sets:
-                count = _count(self.suits[cards.suit], cards.places)
+                count = count_at(self.suits[cards.suit], cards.places)
                 points += cards.points * (count - left if number == index else count)
         return points
 
@@ -240,14 +248,6 @@ class _CoverSearch:
         filling = settle(plan, shape, self.ranks, value, self.best.value)
         if filling is not None and (plan.adjacent or not clashes(plan, filling)):
             self.best.take(plan, self.use, filling)
-
-
-def _count(layers: int, places: int) -> int:
-    """How many cards the layers of a suit hold at some places of one rank."""
-    count = 0
-    while layers & places:
-        layers, count = layers >> LAYER, count + 1
-    return count
 
 
 def _sizes(sizes: list[int], number: int) -> Iterator[tuple[int, ...]]:

@@ -23,7 +23,7 @@ from shanghai.engine.solver.hands import (
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
 from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
-from shanghai.engine.solver.search import BOUNDLESS, find, has_too_few_jokers
+from shanghai.engine.solver.search import BOUNDLESS, find
 from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.state import Kind
 
@@ -296,11 +296,7 @@ def every_lay_down(
                 if makes_contract(melds, contract, rules):
                     yield melds
         return
-    plan = plan_for(contract, rules)
-    if rules.other_wild:
-        if not can_go_down(hand, contract, rules, all_in=all_in):
-            return
-    elif has_too_few_jokers(plan, plan.read(hand)):
+    if not can_go_down(hand, contract, rules, all_in=all_in):
         return
     cards, max_cards = HandCards(hand, rules), len(hand) - (rules.must_discard and not all_in)
     for faces, last in list_every_lay_down(cards.counts, contract, rules, all_in):

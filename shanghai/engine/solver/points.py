@@ -12,7 +12,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
 from shanghai.engine.solver.plan import only, plan_for, worth_plan
 from shanghai.engine.solver.reach import can_count, reach_worth
-from shanghai.engine.solver.search import Asked, find, has_too_few_jokers
+from shanghai.engine.solver.search import MeldWorth, find, has_too_few_jokers
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -66,7 +66,7 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan, asked = plan_for(shape, rules), Asked(points, max_cards, rules.place_worths)
+    plan, asked = plan_for(shape, rules), MeldWorth(points, max_cards, rules.place_worths)
     return any(
         reach_worth(plan, plan.read(use.cards), short, asked)
         for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
@@ -75,9 +75,15 @@ def is_worth(
 
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand has melds worth the points of a contract with a card of a face among them."""
-    asked = Asked(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    asked = MeldWorth(contract.points, len(hand) - rules.must_discard, rules.place_worths)
+    whole, is_wild = with_stand_ins_added(hand, rules), face in rules.wild_faces
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
+        if whole is not None:
+            # Each wild card may be the one that counts.
+            worths = (0, *[int(is_wild)] * len(whole))
+            if not can_count(plan, plan.read(whole), worths, asked):
+                continue
         for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
             if can_count(plan, plan.read(use.cards), use.worths, asked):
                 return True
@@ -125,9 +131,14 @@ def helping_to_points(
     )
 
 
-def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int:
-    """About the cards that a hand lacks to the points of a contract, by its best melds."""
-    max_cards, highest = len(hand) - rules.keeps_one(contract), 0
+def guess_short_of_points(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int
+) -> int:
+    """About the cards that a hand lacks to the points of a contract, by its best melds, or `limit`
+    if no fewer."""
+    max_cards = len(hand) - rules.keeps_one(contract)
+    # Melds that are worth no more than this are too far away.
+    highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     for shape in shapes(hand, contract, rules):
         worth = _max_worth(hand, shape, rules, min(highest, contract.points - 1))
         if worth >= contract.points and (
@@ -135,7 +146,7 @@ def guess_short_of_points(hand: Sequence[Card | Face], contract: Contract, rules
         ):
             return 0
         highest = max(highest, worth)
-    return 1 + max(0, contract.points - highest) // _POINTS_A_CARD
+    return min(limit, 1 + max(0, contract.points - highest) // _POINTS_A_CARD)
 
 
 def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int) -> int:

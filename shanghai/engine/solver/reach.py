@@ -1,7 +1,8 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import combinations_with_replacement, product
+from operator import ge
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
@@ -9,10 +10,11 @@ from shanghai.engine.melds import SUITS
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.search import (
     BOUNDLESS,
-    Asked,
     BestSearch,
+    MeldWorth,
     RankOption,
     Search,
+    Shapes,
     misses_from,
     misses_of_others,
 )
@@ -37,19 +39,25 @@ def _is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
 
     An added card is the natural that a place asks for, so that the cap binds only the jokers of the
     hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
-    and holds at most a joker more. All runs of all lengths are tried only where melds were near
-    enough that may not lie beside each other."""
-    for sizes in _set_sizes(plan):
-        misses = misses_from(plan, hand, sizes)
-        if misses[0] > missing + min(hand.jokers, plan.joker_room):
-            continue
-        for whole in (False, True):
-            search = NearSearch(plan, hand, sizes, missing, whole)
-            search.run(misses)
-            if search.best == 0:
-                return True
-            if search.blocked < 0:
-                break
+    and holds at most a joker more."""
+    return any(
+        _is_shape_near(plan, hand, Shapes(sizes, False), missing) for sizes in _set_sizes(plan)
+    )
+
+
+def _is_shape_near(plan: Plan, hand: HandCounts, shapes: Shapes, missing: int) -> bool:
+    """Whether a hand with `missing` cards more can be laid in one of some shapes. All runs of all
+    lengths are tried only where melds were near enough that may not lie beside each other."""
+    misses = misses_from(plan, hand, shapes.sets)
+    if misses[0] > missing + min(hand.jokers, plan.joker_room):
+        return False
+    for whole in (True,) if shapes.whole else (False, True):
+        search = NearSearch(plan, hand, shapes._replace(whole=whole), missing)
+        search.run(misses)
+        if search.best == 0:
+            return True
+        if search.blocked < 0:
+            break
     return False
 
 
@@ -64,25 +72,24 @@ def _set_sizes(plan: Plan) -> Iterable[Sizes]:
     return [tuple(sorted(sizes, reverse=True)) for sizes in choices]
 
 
-def reach_worth(plan: Plan, hand: HandCounts, short: int, asked: Asked) -> bool:
+def reach_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -> bool:
     """Whether melds that are worth what is asked miss no more than `short` cards."""
     least = sum(plan.sets) + sum(plan.runs)
     if not short and least * min(asked.worths[1:]) >= asked.need:
         # Any melds are worth enough.
         return least <= asked.max_cards and _is_near(plan, hand, 0)
-    for sizes in _larger_sets(plan, hand, short, asked.max_cards):
-        search = NearSearch(plan, hand, sizes, short, True, asked)
-        search.run(misses_from(plan, hand, sizes))
-        if search.best == 0:
-            return True
-    return False
+    return any(
+        _is_shape_near(plan, hand, Shapes(sizes, True, asked), short)
+        for sizes in _larger_sets(plan, hand, short, asked.max_cards)
+    )
 
 
-def can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: Asked) -> bool:
+def can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldWorth) -> bool:
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        search = BestSearch(plan, hand, 0, 1, sizes, True, worths or plan.joker_worths, asked)
+        shapes = Shapes(sizes, True, asked)
+        search = BestSearch(plan, hand, shapes, worths or plan.joker_worths, 0, 1)
         search.run(misses_from(plan, hand, sizes), search.joker_worth)
         if search.best > 0:
             return True
@@ -93,9 +100,9 @@ def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> It
     """The sizes that the sets of melds can have if no more than `short` cards are added."""
     naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
     largest = min(naturals, SUITS) if plan.unique_suits else naturals
-    choices = product(*(range(least, largest + 1) for least in plan.sets))
-    for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
-        if sum(sizes) + sum(plan.runs) <= max_cards:
+    smallest, for_sets = min(plan.sets, default=0), max_cards - sum(plan.runs)
+    for sizes in combinations_with_replacement(range(largest, smallest - 1, -1), len(plan.sets)):
+        if sum(sizes) <= for_sets and all(map(ge, sizes, plan.sets)):
             yield sizes
 
 
@@ -151,16 +158,9 @@ class NearSearch(Search):
     It tries runs and ranks with fewest holes first, and sets of just the sizes given.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        hand: HandCounts,
-        sets: Sizes,
-        missing: int,
-        whole: bool,
-        asked: Asked | None = None,
-    ) -> None:
-        super().__init__(plan, hand, -1, 0, sets, whole or plan.is_barred, asked)
+    def __init__(self, plan: Plan, hand: HandCounts, shapes: Shapes, missing: int) -> None:
+        super().__init__(plan, hand, shapes, -1, 0)
+        self.whole = self.whole or plan.is_barred
         self.exact, self.missing = True, missing
         self.fillers = min(hand.jokers, plan.joker_room) + missing
 

@@ -110,7 +110,7 @@ class RankOption(NamedTuple):
     points: int
 
 
-class Asked(NamedTuple):
+class MeldWorth(NamedTuple):
     """What melds must be worth: `need` points, by those of a card at each place (1 for a low ace,
     14 for a high one), in at most `max_cards` cards."""
 
@@ -119,29 +119,31 @@ class Asked(NamedTuple):
     worths: tuple[int, ...]
 
 
+class Shapes(NamedTuple):
+    """The shapes that a search tries: the sizes of sets, whether runs of all lengths are tried, and
+    what the melds must be worth, if anything; the sizes are then all that the sets have."""
+
+    sets: Sizes
+    whole: bool
+    worth: MeldWorth | None = None
+
+
 class Search:
     """A search over one hand for the runs and sets of a contract that are worth most.
 
     Places without a natural take `fillers`: the jokers of the hand and up to `missing` cards that
     are added to it. A kind of search says by `_order_runs` and `_order_ranks` what it tries first,
     and by `_weigh` what runs and sets can truly hold: that sets `best`, above `floor` at first. The
-    search stops at a value of `enough`. With `whole` all runs of all lengths are tried. Where melds
-    are `asked` to be worth something, these are all their sizes.
+    search stops at a value of `enough`.
     """
 
     def __init__(
-        self,
-        plan: Plan,
-        hand: HandCounts,
-        floor: int,
-        enough: int,
-        sets: Sizes,
-        whole: bool,
-        asked: Asked | None = None,
+        self, plan: Plan, hand: HandCounts, shapes: Shapes, floor: int, enough: int
     ) -> None:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
-        self.whole = whole or plan.separate_wild or not plan.steady or plan.exact
-        self.wanted_sets, self.asked, self.exact = sets, asked, plan.exact or asked is not None
+        self.wanted_sets, self.asked = shapes.sets, shapes.worth
+        self.exact = plan.exact or shapes.worth is not None
+        self.whole = shapes.whole or plan.separate_wild or not plan.steady or plan.exact
         self.suits = list(hand.suits)
         self.fillers, self.missing, self.blocked = hand.jokers, 0, IMPOSSIBLE
         self.runs: list[tuple[RunOption, int]] = []
@@ -349,14 +351,12 @@ class BestSearch(Search):
         self,
         plan: Plan,
         hand: HandCounts,
-        floor: int,
-        enough: int,
-        sets: Sizes,
-        whole: bool,
+        shapes: Shapes,
         worths: Worths,
-        asked: Asked | None = None,
+        floor: int,
+        enough: int = BOUNDLESS,
     ) -> None:
-        super().__init__(plan, hand, floor, enough, sets, whole, asked)
+        super().__init__(plan, hand, shapes, floor, enough)
         self.filling: Filling | None = None
         self.joker_worth = worths[min(hand.jokers, plan.joker_room)]
         self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole, self.exact)
@@ -383,11 +383,11 @@ def find(
     if has_too_few_jokers(plan, hand):
         return None
     misses, worths = misses_from(plan, hand, plan.sets), worths or plan.joker_worths
-    search = BestSearch(plan, hand, floor, enough, plan.sets, False, worths)
+    search = BestSearch(plan, hand, Shapes(plan.sets, False), worths, floor, enough)
     search.run(misses, search.joker_worth)
     if search.blocked <= search.best:
         return search.filling
     enough = min(enough, search.blocked)
-    again = BestSearch(plan, hand, search.best, enough, plan.sets, True, worths)
+    again = BestSearch(plan, hand, Shapes(plan.sets, True), worths, search.best, enough)
     again.run(misses, again.joker_worth)
     return again.filling or search.filling

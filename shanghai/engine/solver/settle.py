@@ -253,13 +253,15 @@ class _Filler:
 
 def suit_counts(plan: Plan, suits: list[int], rank: int) -> Suits:
     """How many cards of a rank (0 for the ace) the layers of the suits hold of each suit."""
-    counts = []
-    for suit in range(4):
-        bit, layers, count = plan.bits[13 * suit + rank], suits[suit], 0
-        while layers & bit:
-            layers, count = layers >> LAYER, count + 1
-        counts.append(count)
-    return tuple(counts)
+    return tuple([count_at(suits[suit], plan.bits[13 * suit + rank]) for suit in range(4)])
+
+
+def count_at(layers: int, places: int) -> int:
+    """How many cards the layers of a suit hold at the places of one rank."""
+    count = 0
+    while layers & places:
+        layers, count = layers >> LAYER, count + 1
+    return count
 
 
 def places_of(options: list[RunOption]) -> int:

@@ -49,8 +49,8 @@ def guess_shortage(
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
-        guess = guess_short_of_points(hand, each, rules) if each.points else limit
-        limit = min(limit, guess if each.points else shortage(hand, each, rules, limit))
+        short = guess_short_of_points if each.points else shortage
+        limit = short(hand, each, rules, limit)
     return limit
 
 

@@ -404,9 +404,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
             counts = [self._line_count(index, width) + self.GAP for index in range(self.count)]
             ends = [*accumulate(counts)]
             mark_line = ends[self.at] - counts[self.at] if ends else 0
-            new = [
-                index for index in self._in_sight(ends, mark_line) if not self._known(index, width)
-            ]
+            in_sight = self._in_sight(ends, mark_line)
+            new = [index for index in in_sight if self._known(index, width) is None]
             if not new:
                 break
             for index in new:

@@ -204,6 +204,9 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "table_sizes": lambda rules: rules.table_sizes,
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
+    "has_jokers": lambda rules: any(
+        pack.jokers or any(pack.jokers_by_round) for pack in rules.packs
+    ),
     "has_exchange": lambda rules: rules.exchange != "none",
     "takes_freely": lambda rules: rules.take_discard == "always",
     "packs": lambda rules: [

@@ -1,6 +1,7 @@
 """The solver on contracts that ask for points: hands too large for the twin, and no hand slow."""
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 from statistics import median
 from time import thread_time
@@ -8,13 +9,14 @@ from time import thread_time
 import pytest
 from msgspec import structs
 
+from shanghai.engine.cards import FACES, deck_cards
 from shanghai.engine.melds import read_lay_down
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.solver import best, can_go_down, lay_downs
+from shanghai.engine.solver import best, can_go_down, can_go_down_with, lay_downs
 from tests.long import some
 from tests.measuring.bench.solver import Task, hands_of, planted, points
-from tests.solver_hands import POINTS, bound_rules, some_hand
+from tests.solver_hands import CONTRACTS, POINTS, bound_rules, some_hand
 
 WORST = 3600
 """The most time of one hand, by the usual time of a planted hand of 11 cards: some 250 ms."""
@@ -88,3 +90,33 @@ def test_no_hand_takes_long(count: int) -> None:
     assert taken[-1] < WORST * usual
     assert taken[int(count * 0.99) - 1] < SLOW * usual
     assert median(taken) < SLOW / 10 * usual
+
+
+def with_many_wild_cards(rng: random.Random, count: int) -> Iterator[Task]:
+    """Hands of up to 22 cards, up to 12 of them wild, under rules that bind sizes and discards."""
+    for number in range(count):
+        contract = rng.choice((*CONTRACTS, *POINTS))
+        rules = structs.replace(
+            bound_rules(rng, contract),
+            wild_ranks=rng.choice(((2, "J"), ("A", "K"), (2, 3, "Q"), (5,))),
+            exact_sizes=number % 2 == 0 and not contract.points,
+            must_discard=number % 3 == 0,
+        )
+        pack = deck_cards(2, 6)
+        wild = [card for card in pack if card % FACES in rules.wild_faces]
+        others = [card for card in pack if card % FACES not in rules.wild_faces]
+        size, most = rng.randrange(max(contract.size, 11), 23), min(12, len(wild))
+        share = rng.randrange(4, most + 1)
+        yield rng.sample(wild, share) + rng.sample(others, max(0, size - share)), contract, rules
+
+
+@pytest.mark.parametrize("count", some((20, 400)))
+def test_no_hand_of_many_wild_cards_takes_long(count: int) -> None:
+    usual, answers, taken = sum(times(hands_of(planted, 400))) / 400, set[bool](), list[float]()
+    for hand, contract, rules in hands_of(with_many_wild_cards, count):
+        start = thread_time()
+        answers.add(can_go_down_with(hand[-1] % FACES, hand, contract, rules))
+        taken.append(thread_time() - start)
+    assert answers == {True, False}
+    assert sorted(taken)[int(count * 0.98) - 1] < WORST * usual
+    assert max(taken) < 4 * WORST * usual

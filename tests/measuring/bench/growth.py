@@ -34,10 +34,10 @@ async def processor(shown: Drawn, *keys: str) -> float:
     begun = time.process_time()
     await shown.pilot.press(*keys)
     await shown.pilot.pause()
-    taken = (time.process_time() - begun) * 1e3
+    milliseconds = (time.process_time() - begun) * 1e3
     # What a terminal has to draw is its own work.
     shown.take()
-    return taken
+    return milliseconds
 
 
 async def menu(folder: Path) -> float:

@@ -1,8 +1,9 @@
 """Games a second of `simulate` with four hard players: in the engine, and at the compact table.
 
-`python -m tests.measuring.bench.simulating` prints them for the four variants by seconds of the
-processor, once what is loaded and made is there. Each way is a process of its own, as it decides
-once whether it uses machine code.
+`python -m tests.measuring.bench.simulating` prints them by seconds of the processor, once what is
+loaded and made is there: for the four variants in each way, for the other published games in
+machine code alone. Each way is a process of its own, as it decides once whether it uses machine
+code.
 """
 
 import subprocess
@@ -12,7 +13,7 @@ from time import process_time
 from shanghai.bots.machine_code import has_numba, make_ready, use_plain_python
 from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.work import COMPACT_LEVEL, CompactWork
-from shanghai.variants.library import known_variants
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 
 SEED = 1
@@ -41,9 +42,12 @@ def main(part: float = 1.0) -> None:
     if not has_numba() or not make_ready():
         raise RuntimeError("the machine code of the play-outs cannot be made")
     print(f"{'games a second':18}" + "".join(f"{way:>16}" for way in WAYS))
-    for variant in known_variants():
+    for variant in (*known_variants(), *more_variants()):
         cells = []
         for way, games in WAYS.items():
+            if way != "machine code" and variant not in known_variants():
+                cells.append(f"{'':16}")
+                continue
             command = [sys.executable, "-m", __spec__.name, variant, way, str(int(games * part))]
             output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
             cells.append(f"{float(output):16.1f}")
