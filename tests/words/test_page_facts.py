@@ -491,7 +491,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"a joker in any (?!meld)", lambda r: may_swap(r, RUN) and not may_swap(r, OWN)),
     (r"joker in an? \w+ of another", lambda r: may_swap(r, RUN) and not may_swap(r, OWN)),
     (r"a meld of another player", lambda r: may_swap(r, OTHERS)),
-    (r"A joker is won from", lambda r: not may_swap(r, OTHERS)),
+    (r"A joker is won from \w+ only", lambda r: not may_swap(r, OTHERS)),
     (r"Only a player who is down may win", lambda r: not may_swap(r, RUN, down=False)),
     (r"before going down as well as after", lambda r: may_swap(r, RUN, down=False)),
     # the stock
