@@ -1,125 +1,209 @@
-"""The even computer player: it plays well among careful players, and carelessly among careless."""
+"""The even computer player: it plays as well as the others seem to, so that all win their part."""
 
-from collections import defaultdict
-from math import tanh
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
-from shanghai.bots.easy import LEAD_SPAN, MAX_FACTOR, EasyBot
+from shanghai.bots.dial import (
+    ANY_TOSS,
+    HEAVY_KEPT,
+    MISSED_CALL,
+    OVERLOOKED,
+    Belief,
+    Mistake,
+    points_scale,
+)
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
+from shanghai.engine.actions import AnyCall, Draw, GoDown, LayOff, SeatAction, Take
 from shanghai.engine.cards import Card, face_of, is_joker
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.game import refuse
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
-_FIRST_ODDS: Final = -0.8
-"""The odds that another player is careless, before anything is seen of them. Odds are logarithms:
-above 0 careless is likelier, below 0 careful is."""
-_ODDS_SAME_CARD: Final = 2.5
-"""What it adds to the odds when a player who is not down discards a card that they took from the
-discards."""
-_ODDS_RELATED_CARD: Final = 0.75
-"""The same for a card of the same rank as one that they took, or next to it in suit."""
-_ODDS_OTHER_CARD: Final = -0.2
-"""The same for any other card, while they hold one that they took."""
-_ODDS_ROUND: Final = -0.3
-"""What each round adds to the odds."""
-_ODDS_COST: Final = 0.4
-"""What a round adds to the odds of a player whom it cost twice the mean points. A round that cost
-the mean adds nothing, one without points takes as much off. Less is taken off where the even player
-makes mistakes itself."""
-_LAG_FACTOR: Final = 2.2
-"""How many times as far as the easy player it falls behind one who is surely careless."""
-_CAREFUL_LEAD: Final = 180
-"""Points ahead of a surely careful player from which on it makes mistakes for that one. It makes
-none for another player unless it is half of this ahead of each careful one."""
-
-_LEVEL_ODDS: Final = {
-    "random": 4.0,
-    "easy": 1.2,
-    "pip": 1.2,
-    "simple": -4.0,
-    "hard": -4.0,
-    "master": -4.0,
-}
-"""The odds of the computer players, as everybody at the table sees their level."""
+_USUAL_HAND: Final = 11
+"""Cards in the hand of a player who is not down, in the mean."""
+_FEWEST_ROUNDS: Final = 3
+"""Rounds that are left at least where nobody knows how many there will be."""
 
 
-class EvenBot(EasyBot, HardBot):
-    """Makes mistakes for those who are careless, so that an evening comes out even."""
+class _Signs:
+    """What everybody has seen of each seat in a round."""
 
-    kind = frozenset({"even"})
-    careless_turns = 30
+    def __init__(self) -> None:
+        self.calls: Counter[SeatIndex] = Counter()
+        self.tosses: list[tuple[SeatIndex, float, bool]] = []
+        """Of each toss before going down while holding a card of the discards: the seat, the part
+        of its hand that it took from them, and whether the card tossed is of it."""
+
+
+class EvenBot(HardBot):
+    """Plays as the hard player, with as many mistakes as those of the others cost them: the more,
+    the further it is ahead. Among the careful it makes none."""
+
+    kind: ClassVar = frozenset({"easy", "pip", "even"})
+    """The levels that play for a fair match: they do not adapt to each other."""
+    lead: ClassVar = 32.0
+    """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
+    doubt: ClassVar = 0.4
+    """How likely a player must be a careful one, so that it does its best against them."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
-        self._error_factor = 0.0
-        self._odds: defaultdict[SeatIndex, float] = defaultdict(lambda: _FIRST_ODDS)
-        """By seat the odds that its player is careless."""
-        self._took: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
+        self.levels: Mapping[SeatIndex, str] = {}
+        self._setting = 0.0
+        """The present setting of its dial."""
+        self._basis: object = None
+        """That from which the setting follows."""
+        self._round = 0
+        self._signs: defaultdict[int, _Signs] = defaultdict(_Signs)
+        """By round what was seen in it."""
+        self._taken: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
         """By seat the cards of the round that it took from the discards."""
         self._down: set[SeatIndex] = set()
+        self._since: dict[SeatIndex, int] = {}
+        """By seat the round in which another person took it."""
 
     def notice(self, event: events.Event) -> None:
-        """As the hard player, and counts who discards cards related to those that they took."""
+        """As the hard player, and notes the calls and tosses of each seat."""
         super().notice(event)
         match event:
             case events.Dealt():
-                self._took.clear()
-                self._down.clear()
-            case events.DiscardTaken(seat=seat, card=card) if not is_joker(card):
-                self._took[seat].append(card)
+                self._start_round(event.round)
+            case events.CallMade(seat=seat):
+                self._signs[self._round].calls[seat] += 1
+            case (
+                events.DiscardTaken(seat=seat, card=card) | events.CallGranted(seat=seat, card=card)
+            ) if not is_joker(card):
+                self._taken[seat].append(card)
             case events.WentDown(seat=seat, part=False):
                 self._down.add(seat)
             case events.Discarded(seat=seat, card=card) if seat not in self._down:
-                self._weigh_toss(seat, card)
-            case events.RoundEnded(points=points):
-                self._weigh_costs(points)
+                self._note_toss(seat, card)
+            case events.SeatHandedOver(seat=seat):
+                self._since[seat] = self._round
 
-    def _weigh_toss(self, seat: SeatIndex, card: Card) -> None:
-        """Adds to the odds of a player for a discard before going down."""
-        took = self._took[seat]
-        if card in took:
-            self._odds[seat] += _ODDS_SAME_CARD
-            took.remove(card)
-        elif took and not is_joker(card):
-            is_related = any(_are_related(card, other) for other in took)
-            self._odds[seat] += _ODDS_RELATED_CARD if is_related else _ODDS_OTHER_CARD
+    def _start_round(self, round: int) -> None:
+        self._round = round
+        self._taken.clear()
+        self._down.clear()
 
-    def _weigh_costs(self, points: tuple[int, ...]) -> None:
-        """Adds to the odds of each player for the points of a round."""
-        mean = max(1.0, sum(points) / len(points))
-        for seat, cost in by_seat(points):
-            excess = cost / mean - 1 / (1 + self._error_factor)
-            self._odds[seat] += _ODDS_COST * excess + _ODDS_ROUND
+    def _note_toss(self, seat: SeatIndex, card: Card) -> None:
+        taken = self._taken[seat]
+        if taken and not is_joker(card):
+            share = min(1.0, len(taken) / _USUAL_HAND)
+            self._signs[self._round].tosses.append((seat, share, card in taken))
+        if card in taken:
+            taken.remove(card)
 
-    def _any_loose(self, view: SeatView) -> list[Card]:
-        """Any card, but those that it took itself last, as to throw them would look odd."""
-        cards, own = super()._any_loose(view), self._took[self.seat]
-        return sorted(cards, key=lambda card: (is_wild(view.rules, card), card in own))
+    def decide(self, view: SeatView) -> SeatAction:
+        """The hard player's step, or another where it overlooks that one."""
+        self._turn_dial(view)
+        step = super().decide(view)
+        is_free = not (view.all_in or view.must_go_down)
+        if not (is_free and isinstance(step, GoDown | LayOff | Take) and self._makes(OVERLOOKED)):
+            return step
+        other = Draw(self.seat) if isinstance(step, Take) else self._end(view)
+        return other if refuse(view, other) is None else step
 
-    def _factor_for(self, view: SeatView) -> float:
-        """The error factor: 0, as the hard player, unless it is ahead of a careless player and of
-        all careful ones."""
-        others = self._others(view)
-        careful = [seat for seat in others if self._odds_of(seat) < 0]
-        leads = [self._ahead(view, seat) - _CAREFUL_LEAD / 2 for seat in careful]
-        points = max((self._excess_lead(view, seat) for seat in others), default=0.0)
-        return max(0.0, min(points, *leads, MAX_FACTOR * LEAD_SPAN)) / LEAD_SPAN
+    def wants_call(self, view: SeatView) -> AnyCall | None:
+        """The hard player's call, which it misses now and then."""
+        self._turn_dial(view)
+        wish = super().wants_call(view)
+        is_missed = wish is not None and not self.lacks_room(view) and self._makes(MISSED_CALL)
+        return None if is_missed else wish
 
-    def _odds_of(self, seat: SeatIndex) -> float:
-        return _LEVEL_ODDS.get(self.levels.get(seat, ""), self._odds[seat])
+    def _discards(self, view: SeatView) -> Iterable[Card]:
+        """The hard player's order, or any in which what it took and wild cards come last, as to
+        toss them would look odd."""
+        if not self._makes(ANY_TOSS):
+            return super()._discards(view)
+        hand, taken = view.seats[self.seat].hand, self._taken[self.seat]
+        cards = self._random.sample(list(hand), len(hand))
+        if self._makes(HEAVY_KEPT):
+            cards.sort(key=lambda card: view.rules.face_points(face_of(card)))
+        return sorted(cards, key=lambda card: (is_wild(view.rules, card), card in taken))
 
-    def _excess_lead(self, view: SeatView, seat: SeatIndex) -> float:
-        """How many points it is further ahead of another player than it wants to be."""
-        careful = (1 - tanh(self._odds_of(seat) / 2)) / 2
-        lag = (1 - careful) * _LAG_FACTOR * self._lag(view, seat) - careful * _CAREFUL_LEAD
-        return self._ahead(view, seat) + lag
+    def _makes(self, mistake: Mistake) -> bool:
+        """Whether it makes a mistake now, by chance."""
+        rate = mistake.rate(self._setting)
+        return rate > 0 and self._random.random() < rate
 
+    def _turn_dial(self, view: SeatView) -> None:
+        """Sets the dial once a round, by the rounds before."""
+        basis = view.results, view.side_scores, dict(self.levels)
+        if basis != self._basis:
+            self._basis, self._setting = basis, self._setting_for(view)
 
-def _are_related(card: Card, other: Card) -> bool:
-    """Whether two natural cards have one rank, or are next to each other in one suit."""
-    lower, upper = sorted((face_of(card), face_of(other)))
-    return lower % 13 == upper % 13 or (upper - lower <= 1 and lower // 13 == upper // 13)
+    def _setting_for(self, view: SeatView) -> float:
+        """The setting for the round. It follows the game from its start, as what the others do
+        says most beside what it did itself."""
+        scale, totals = points_scale(view.rules), [0.0] * view.players
+        beliefs = {seat: Belief() for seat in self._others(view)}
+        for number, result in enumerate(view.results):
+            left = self._rounds_left(view, number)
+            settings = {
+                seat: self._cost(
+                    beliefs, {who: totals[who] - totals[seat] for who in beliefs}, left
+                )
+                for seat in self._kin(view)
+            }
+            points = [each / scale for each in result.points]
+            for seat, belief in beliefs.items():
+                if result.round >= self._since.get(seat, 0):
+                    self._learn(belief, seat, points, settings, self._signs[result.round])
+            totals = [total + each for total, each in zip(totals, points, strict=True)]
+        leads = {seat: self._ahead(view, seat) / scale for seat in beliefs}
+        return self._cost(beliefs, leads, self._rounds_left(view, len(view.results)))
+
+    def _learn(
+        self,
+        belief: Belief,
+        seat: SeatIndex,
+        points: list[float],
+        settings: Mapping[SeatIndex, float],
+        signs: _Signs,
+    ) -> None:
+        """What a round says of a player: beside those of the settings, and by its own tosses."""
+        best = sum(points[each] - setting for each, setting in settings.items()) / len(settings)
+        belief.see_points(points[seat] - best)
+        calls = sum(signs.calls[each] for each in settings)
+        players = sum(1 - MISSED_CALL.rate(setting) for setting in settings.values())
+        belief.see_calls(signs.calls[seat], calls, players)
+        for who, share, is_taken in signs.tosses:
+            if who == seat:
+                belief.see_toss(share, is_taken)
+
+    def _cost(
+        self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
+    ) -> float:
+        """The setting for a seat by its lead on each of the others and the rounds left: 0 while
+        one of them is careful, else that by which it ends beside the best of them."""
+        if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
+            return 0.0
+        costs = [belief.cost + (leads[seat] + self.lead) / left for seat, belief in beliefs.items()]
+        return max(0.0, min(costs))
+
+    def _rounds_left(self, view: SeatView, done: int) -> int:
+        """The rounds left after those that are done, the present one among them."""
+        if view.rules.is_open or view.rules.goes_on:
+            return max(_FEWEST_ROUNDS, len(view.rules.contracts) - done)
+        return max(1, view.rules.rounds - done)
+
+    def _ahead(self, view: SeatView, seat: SeatIndex) -> int:
+        """How many points it is ahead of another player; its side of that one's side (HR-15)."""
+        own, other = view.sides.of(self.seat), view.sides.of(seat)
+        return view.side_scores[other].points - view.side_scores[own].points
+
+    def _others(self, view: SeatView) -> list[SeatIndex]:
+        """The opponents but for those who play for a fair match as well."""
+        kin = self._kin(view)
+        return [seat for seat in view.sides.opponents(self.seat) if seat not in kin]
+
+    def _kin(self, view: SeatView) -> list[SeatIndex]:
+        """Its own seat, and those who play for a fair match as well."""
+        kind = {seat for seat, level in self.levels.items() if level in self.kind}
+        return sorted({self.seat, *kind})

@@ -1,16 +1,25 @@
-"""The levels that adapt: they wander for a player who falls behind, the even one if careless."""
+"""The levels that play for a fair match: as well as the others seem to, by what all see of them."""
 
 from random import Random
 
 import pytest
 from msgspec import structs
 
+from shanghai.bots.dial import ANY_TOSS, HEAVY_KEPT, OVERLOOKED, Belief
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.even import EvenBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Neighbour
 from shanghai.engine.cards import face_of
-from shanghai.engine.events import Dealt, Discarded, DiscardTaken, RoundEnded, WentDown
+from shanghai.engine.events import (
+    CallMade,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    RoundEnded,
+    SeatHandedOver,
+    WentDown,
+)
 from shanghai.engine.state import Ending, RoundResult
 from shanghai.engine.wild import is_wild
 from shanghai.table.host import Host, Player
@@ -18,18 +27,24 @@ from shanghai.variants.loader import load_variant
 from tests.bots.decisions import decisions
 from tests.ui.tables import after_draw, host_of
 
-FIVE, SIX, KING = 4, 5, 12
+FIVE, KING = 4, 12
+LEVEL = (40, 40, 40)
+AHEAD = (10, 90, 10)
+"""Points of a round in which the second player of three has many more than the others."""
 
 
-def round_of(bot, *points, tossed=None, took=FIVE):
+def play_round(bot, number, points=LEVEL, tossed=None, calls=(0, 0, 0)):
     """A round in which the second player took a card, and tossed one, if any, before going down."""
-    bot.notice(Dealt(1, 0, 60))
-    bot.notice(DiscardTaken(1, took))
+    bot.notice(Dealt(number, 0, 60))
+    bot.notice(DiscardTaken(1, FIVE))
+    for seat, count in enumerate(calls):
+        for _ in range(count):
+            bot.notice(CallMade(seat, KING))
     if tossed is not None:
         bot.notice(Discarded(1, tossed, False))
     bot.notice(WentDown(1, 0, 2))
-    bot.notice(Discarded(1, took, False))
-    bot.notice(RoundEnded(1, 0, Ending.OUT, points))
+    bot.notice(Discarded(1, FIVE, False))
+    bot.notice(RoundEnded(number, 0, Ending.OUT, points))
 
 
 def table_after(*rounds):
@@ -38,120 +53,94 @@ def table_after(*rounds):
     view = host.view(0)
     scores = [sum(each) for each in zip(*rounds, strict=True)] or [0, 0, 0]
     seats = [structs.replace(seat, score=n) for seat, n in zip(view.seats, scores, strict=True)]
-    results = tuple(RoundResult(1, points, 0, Ending.OUT) for points in rounds)
+    results = tuple(
+        RoundResult(number, points, 0, Ending.OUT) for number, points in enumerate(rounds, 1)
+    )
     return structs.replace(view, seats=tuple(seats), results=results)
 
 
-def ease(*rounds, levels=("even", "", "even"), make=EvenBot, **each):
-    """How far its mind wanders in the first seat of three, where the third is of its level."""
+def setting(*rounds, levels=("even", "", "even"), make=EvenBot, **signs):
+    """Where its dial stands in the first seat of three, where the third plays as it does."""
     bot = make(0, Random(1))
     bot.levels = {seat: level for seat, level in enumerate(levels) if level}
-    for points in rounds:
-        round_of(bot, *points, **each)
-    return bot._factor_for(table_after(*rounds))
+    for number, points in enumerate(rounds, 1):
+        play_round(bot, number, points, **signs)
+    return bot._setting_for(table_after(*rounds))
 
 
-def test_among_the_careful_it_does_its_best_with_luck_and_without():
-    assert ease() == ease((20, 20, 20)) == ease(*[(20, 20, 20)] * 5) == 0
-    assert ease(*[(20, 40, 20)] * 2) == ease(*[(90, 20, 20)] * 5, tossed=SIX) == 0
+def test_it_does_its_best_among_the_careful_and_while_it_knows_nothing():
+    assert setting() == setting(LEVEL) == setting(*[LEVEL] * 5) == 0
+    assert setting(*[(10, 40, 10)] * 2) == setting(*[(90, 20, 90)] * 5) == 0
 
 
-def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
-    factors = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
-    assert 0 < factors[0] < factors[1] < factors[2]
+def test_its_dial_follows_the_points_of_a_careless_player():
+    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 90, 110)]
+    assert 0 == settings[0] < settings[1] < settings[2]
 
 
-def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_it():
-    def odds(card):
-        bot = EvenBot(0, Random(1))
-        round_of(bot, 20, 20, 20, tossed=card, took=KING)
-        return bot._odds[1]
-
-    like = {odds(card) for card in (KING - 1, KING + 13)}
-    unlike = {odds(card) for card in (KING + 1, FIVE)}
-    assert len(like) == len(unlike) == 1
-    assert odds(KING) > max(like) > odds(52) > max(unlike)
+@pytest.mark.parametrize("signs", [{"tossed": FIVE}, {"calls": (4, 0, 4)}])
+def test_mistakes_that_all_see_say_more_than_luck(signs):
+    rounds = [(20, 60, 20)] * 2
+    assert setting(*rounds) == 0 < setting(*rounds, **signs)
 
 
-def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():
-    factors = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
-    assert factors == sorted(set(factors))
-    assert factors[0] == 0
+def test_who_tosses_what_he_took_is_less_careful_than_who_tosses_another_card():
+    chances = []
+    for is_taken in (True, False):
+        belief = Belief()
+        belief.see_toss(0.2, is_taken)
+        chances.append(belief.careful)
+    assert chances[0] < Belief().careful < chances[1]
 
 
-def test_it_falls_behind_by_the_more_points_the_more_rounds_cost_that_player():
-    cheap, dear = (ease(*[(cost, cost, 20)] * 2, tossed=FIVE) for cost in (20, 80))
-    assert 0 < cheap < dear
+def test_who_calls_less_than_others_is_less_careful_but_not_where_nobody_calls():
+    careful = []
+    for calls, others in ((0, 6), (3, 6), (0, 0)):
+        belief = Belief()
+        belief.see_calls(calls, others, 2.0)
+        careful.append(belief.careful)
+    assert careful[0] < Belief().careful < careful[1]
+    assert careful[2] == pytest.approx(Belief().careful)
 
 
-def test_it_does_not_fall_behind_a_careful_player_for_the_sake_of_a_careless_one():
-    assert ease(*[(20, 90, 80)] * 2, tossed=FIVE, levels=("even",)) > 0
-    assert ease(*[(20, 90, 50)] * 2, tossed=FIVE, levels=("even",)) == 0
+def test_it_makes_more_mistakes_ahead_and_fewer_behind():
+    rounds = [AHEAD] * 4
+    level = setting(*rounds, (0, 0, 0), tossed=FIVE)
+    ahead, behind = (setting(*rounds, (own, 0, 0), tossed=FIVE) for own in (-80, 900))
+    assert 0 == behind < level < ahead
 
 
-def test_who_loses_round_after_round_is_taken_for_careless_without_a_slip():
-    assert ease(*[(10, 60, 10)] * 4) > 0
+def test_a_careful_player_beside_a_careless_one_keeps_it_at_its_best():
+    assert setting(*[(20, 90, 80)] * 3, tossed=FIVE, levels=("even",)) > 0
+    assert setting(*[(20, 90, 20)] * 3, tossed=FIVE, levels=("even",)) == 0
 
 
-def test_however_long_a_game_its_odds_are_no_fault():
-    assert ease(*[(60, 60, 60)] * 400, tossed=FIVE) > 0
+def test_however_long_a_game_its_belief_is_no_fault():
+    assert setting(*[(60, 90, 60)] * 400, tossed=FIVE) > 0
 
 
-@pytest.mark.parametrize(
-    ("make", "levels"),
-    [
-        (EvenBot, ["even", "even", "even"]),
-        (EasyBot, ["easy", "easy", "easy"]),
-        (EasyBot, ["pip", "easy", "even"]),
-    ],
-)
-def test_who_lets_it_up_as_well_does_not_count(make, levels):
-    behind = [(0, 90, 20)] * 3
-    assert ease(*behind, tossed=FIVE, make=make) > ease(make=make)
-    assert ease(*behind, tossed=FIVE, levels=levels, make=make) == ease(make=make)
+def test_who_plays_for_a_fair_match_as_well_does_not_count():
+    assert setting(*[AHEAD] * 4, tossed=FIVE, levels=("even", "pip", "easy")) == 0
 
 
-def test_the_level_of_a_computer_tells_at_once_how_careless_it_is():
-    easy, unknown, hard = (
-        ease((20, 60, 20), levels=("even", level, "even")) for level in ("easy", "", "hard")
-    )
-    assert easy > unknown == hard == 0
-    slips = [(20, 60, 20)] * 4
-    unknown, hard = (
-        ease(*slips, tossed=FIVE, levels=("even", level, "even")) for level in ("", "hard")
-    )
-    assert unknown > hard == 0
+def test_another_person_in_a_seat_is_a_stranger():
+    bots = [EvenBot(0, Random(1)) for _ in range(2)]
+    rounds = [AHEAD] * 4
+    for bot in bots:
+        bot.levels = {0: "even", 2: "even"}
+        for number, points in enumerate(rounds, 1):
+            play_round(bot, number, points, tossed=FIVE)
+        bot.notice(Dealt(5, 0, 60))
+    bots[1].notice(SeatHandedOver(1, "Bob", "Dan"))
+    view = table_after(*rounds)
+    assert bots[0]._setting_for(view) > bots[1]._setting_for(view) == 0
 
 
-def test_the_easy_player_takes_it_easier_ahead_and_less_easy_behind_but_never_does_its_best():
-    ahead, level, behind = (ease((own, 0, 0), make=EasyBot) for own in (-40, 0, 90))
-    assert 0 < behind < level == 1 < ahead
-
-
-def test_of_its_level_who_has_most_points_wakes_first_and_the_others_wait():
-    def wakes(seat, view):
-        bot = EasyBot(seat, Random(1))
-        bot.levels = dict.fromkeys(range(3), "easy")
-        bot._look(view)
-        return bot._careless_turns
-
-    for points, order in (((50, 90, 20), [1, 0, 2]), ((0, 0, 0), [2, 1, 0])):
-        view = table_after(points)
-        assert sorted(range(3), key=lambda seat: wakes(seat, view)) == order
-        assert len({wakes(seat, view) for seat in range(3)}) == 3
-
-
-def test_far_ahead_it_throws_light_cards_and_keeps_heavy_and_wild_ones():
-    host = host_of(after_draw())
-    view = host.view(host.state.turn)
-    bot = EasyBot(view.viewer, Random(1))
-    bot._error_factor = 9.0
-    cards = bot._discards(view)
-    loose = [card for card in cards if not is_wild(view.rules, card)]
-    points = [view.rules.face_points(face_of(card)) for card in loose]
-    assert points == sorted(points)
-    assert points[0] < points[-1]
-    assert cards[: len(loose)] == loose
+def test_the_easy_player_takes_a_stranger_for_careless_and_gives_more_away():
+    assert setting(make=EasyBot) > setting() == 0
+    rounds = [AHEAD] * 4
+    assert setting(*rounds, make=EasyBot) > setting(*rounds) > 0
+    assert setting(*[(90, 10, 90)] * 4, make=EasyBot) == 0
 
 
 def test_before_each_question_it_is_told_the_levels_of_the_computers():
@@ -180,25 +169,31 @@ def test_before_each_question_it_is_told_the_levels_of_the_computers():
     assert all(levels == {0: "even", 2: "easy"} for levels in seen)
 
 
-def test_doing_its_best_it_plays_as_the_hard_player(monkeypatch):
-    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 0.0)
+@pytest.mark.parametrize(("setting", "is_same"), [(0.0, True), (60.0, False)])
+def test_at_its_best_it_plays_as_the_hard_player(setting, is_same, monkeypatch):
+    monkeypatch.setattr(EvenBot, "_setting_for", lambda self, view: setting)
     even, hard = (decisions(level, ("1-playerules",)) for level in ("even", "hard"))
-    assert even.splitlines()[1:] == hard.splitlines()[1:]
+    assert (even.splitlines()[1:] == hard.splitlines()[1:]) == is_same
 
 
-@pytest.mark.parametrize("level", ["even", "easy"])
-def test_a_mind_wanders(level, monkeypatch):
-    monkeypatch.setattr(EvenBot, "_factor_for", lambda self, view: 1.0)
-    wandering, hard = (decisions(each, ("1-rummygames",)) for each in (level, "hard"))
-    assert wandering.splitlines()[1:] != hard.splitlines()[1:]
+def test_a_mistake_is_made_the_more_often_the_more_the_play_costs():
+    for mistake in (ANY_TOSS, HEAVY_KEPT, OVERLOOKED):
+        rates = [mistake.rate(setting) for setting in (mistake.start, 60, mistake.full, 999)]
+        assert rates == sorted(rates)
+        assert (rates[0], rates[-1]) == (0, mistake.most)
 
 
-def test_careless_as_it_may_be_it_tosses_what_it_took_last():
+def test_a_mistake_in_tossing_looks_like_none():
     host = host_of(after_draw())
     view = host.view(host.state.turn)
     hand = view.seats[view.viewer].hand
     for took in hand:
         bot = EvenBot(view.viewer, Random(1))
-        bot._error_factor = 2.0
+        bot._setting = HEAVY_KEPT.full
         bot.notice(DiscardTaken(view.viewer, took))
-        assert bot._discards(view)[-1] == took
+        *loose, last = bot._discards(view)
+        assert is_wild(view.rules, last) or last == took
+        wild = [is_wild(view.rules, card) for card in (*loose, last)]
+        assert wild == sorted(wild)
+        points = [view.rules.face_points(face_of(card)) for card in loose if card != took]
+        assert points[: -sum(wild)] == sorted(points[: -sum(wild)])

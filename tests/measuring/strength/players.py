@@ -1,10 +1,10 @@
 """Players to measure by that sit at no table: `hard` as it was at first, and one who sees all."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.hard import HardBot
@@ -12,7 +12,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.planner import Fellows
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import AnyCall, SeatAction
+from shanghai.engine.actions import AnyCall, LayOff, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -131,28 +131,64 @@ class OracleBot(SimpleBot):
         return False
 
 
-class ChildBot(SimpleBot):
-    """A child that knows the contract: it takes what helps and goes down when it can.
+class CarelessBot(SimpleBot):
+    """Plays as the simple player, with plain mistakes at fixed rates."""
 
-    It tosses any card but a joker, and calls one in five of the cards that it could use.
-    """
+    any_toss: ClassVar[float]
+    """How often it tosses any card but a wild one."""
+    calls: ClassVar[float]
+    """How often it calls a card that it could use."""
+    lays_off: ClassVar[float] = 1.0
+    """How often it lays off a card that fits."""
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """The simple player's call, one time in five."""
+        """The simple player's call, which it misses now and then."""
         wish = super().wants_call(view)
-        return wish if self.lacks_room(view) or self._random.random() < _CALLS else None
+        return wish if self.lacks_room(view) or self._random.random() < self.calls else None
 
-    def _discards(self, view: SeatView) -> list[Card]:
+    def _plays(self, view: SeatView) -> Iterator[SeatAction]:
+        for step in super()._plays(view):
+            if not isinstance(step, LayOff) or self._random.random() < self.lays_off:
+                yield step
+
+    def _discards(self, view: SeatView) -> Iterable[Card]:
+        if self._random.random() >= self.any_toss:
+            return super()._discards(view)
         hand = list(view.seats[self.seat].hand)
         self._random.shuffle(hand)
         return sorted(hand, key=lambda card: is_wild(view.rules, card))
 
 
-_CALLS: Final = 0.2
+class ChildBot(CarelessBot):
+    """A child that knows the contract: it takes what helps and goes down when it can.
+
+    It tosses any card but a joker, and calls one in five of the cards that it could use.
+    """
+
+    any_toss, calls = 1.0, 0.2
+
+
+class HalfBot(CarelessBot):
+    """One who is half at the game: a third of the tosses are of any card.
+
+    It calls a third of the cards that it could use, and lays off half of those that fit.
+    """
+
+    any_toss, calls, lays_off = 1 / 3, 1 / 3, 0.5
+
+
+class AuntBot(CarelessBot):
+    """One who plays now and then: one toss in five is of any card, and she calls half of the cards
+    that she could use."""
+
+    any_toss, calls = 0.2, 0.5
+
 
 TRIED_LEVELS: Final[LevelTable] = LevelTable(
     {
-        "child": Level(ChildBot, "Child", "The measure for Easy: a child that knows the contract."),
+        "child": Level(ChildBot, "Child", "A child that knows the contract, and tosses any card."),
+        "half": Level(HalfBot, "Half", "One who is half at the game."),
+        "aunt": Level(AuntBot, "Aunt", "One who plays now and then."),
         ORACLE: Level(OracleBot, "Oracle", "Sees every card: the bound for the master."),
         "hard-1": Level(Hard1Bot, "Hard, first", "The measure for Hard: as that was at first."),
         **LEVELS,

@@ -33,7 +33,7 @@ def test_the_first_hard_player_throws_what_lets_the_next_one_out():
 
 
 def test_players_to_measure_by_sit_at_no_table():
-    assert set(TRIED_LEVELS) == {*LEVELS, "child", "hard-1", "oracle"}
+    assert set(TRIED_LEVELS) == {*LEVELS, "child", "half", "aunt", "hard-1", "oracle"}
     assert "hard-1" not in LEVELS
     assert "oracle" not in LEVELS
 

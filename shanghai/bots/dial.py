@@ -1,0 +1,99 @@
+"""The dial by which the even player plays, and what it believes of the others by it.
+
+A setting of the dial is what the play of a player costs: so many points a round more than that of
+the hard player. Each player is somewhere on it, and is known by the mistakes that all see.
+"""
+
+from math import exp, log
+from typing import Final, NamedTuple
+
+from shanghai.engine.cards import ALL_FACES
+from shanghai.engine.rules import Rules
+
+
+class Mistake(NamedTuple):
+    """A mistake that players make the more often, the more their play costs."""
+
+    start: float
+    """The setting of the dial up to which nobody makes it."""
+    full: float
+    """The setting from which on it is made most often."""
+    most: float
+    """How often it is made then, from 0 to 1."""
+
+    def rate(self, setting: float) -> float:
+        """How often a player of a setting makes it."""
+        part = (setting - self.start) / (self.full - self.start)
+        return self.most * min(1.0, max(0.0, part))
+
+
+ANY_TOSS: Final = Mistake(0, 60, 1.0)
+"""Tossing any card but a wild one."""
+MISSED_CALL: Final = Mistake(0, 60, 0.8)
+"""Not calling a card that helps."""
+OVERLOOKED: Final = Mistake(40, 120, 0.95)
+"""Not seeing that one may go down, that a card fits on the table, or that a discard helps."""
+HEAVY_KEPT: Final = Mistake(50, 120, 1.0)
+"""Tossing, of any cards, the one that counts least."""
+
+_SETTINGS: Final = tuple(range(0, 100, 10))
+"""The settings that are compared."""
+_CAREFUL: Final = 0.6
+"""How likely somebody of whom nothing is known plays as the hard player does."""
+_SPREAD: Final = 50.0
+"""By how many points a round differs from what the play has cost, as a standard deviation."""
+_NEEDLESS: Final = 0.04
+"""How often a careful player tosses a card that they took from the discards in the same round."""
+_USUAL_CARD: Final = 8.0
+"""The points of a card in the published games, in the mean over all faces."""
+
+
+def points_scale(rules: Rules) -> float:
+    """How large points are in a game, as a multiple of those of the published games."""
+    return sum(map(rules.face_points, ALL_FACES)) / len(ALL_FACES) / _USUAL_CARD
+
+
+class Belief:
+    """How likely each setting is for one player, by what everybody has seen."""
+
+    def __init__(self) -> None:
+        rest = (1 - _CAREFUL) / (len(_SETTINGS) - 1)
+        self._logs = [log(rest if setting else _CAREFUL) for setting in _SETTINGS]
+        """The logarithm of how likely each setting is, but for a common factor."""
+
+    def _odds(self) -> list[float]:
+        most = max(self._logs)
+        return [exp(each - most) for each in self._logs]
+
+    @property
+    def careful(self) -> float:
+        """How likely they play as the hard player does, from 0 to 1."""
+        odds = self._odds()
+        return odds[0] / sum(odds)
+
+    @property
+    def cost(self) -> float:
+        """What their play costs in points a round, if it is not that of the hard player."""
+        odds = self._odds()[1:]
+        total = sum(setting * each for setting, each in zip(_SETTINGS[1:], odds, strict=True))
+        return total / sum(odds)
+
+    def see_points(self, more: float) -> None:
+        """Takes note of the points of a round that they had more than the hard player had."""
+        for number, setting in enumerate(_SETTINGS):
+            self._logs[number] -= ((more - setting) / _SPREAD) ** 2 / 2
+
+    def see_toss(self, share: float, is_taken: bool) -> None:
+        """Takes note of a toss before going down: which part of their hand they took from the
+        discards of the round, and whether they toss a card of it."""
+        for number, setting in enumerate(_SETTINGS):
+            chance = _NEEDLESS + (1 - _NEEDLESS) * ANY_TOSS.rate(setting) * share
+            self._logs[number] += log(chance if is_taken else 1 - chance)
+
+    def see_calls(self, calls: int, others: int, windows: float) -> None:
+        """Takes note of their calls in a round beside those of others, who do not miss the calls of
+        so many hard players in the mean."""
+        for number, setting in enumerate(_SETTINGS):
+            seen = 1 - MISSED_CALL.rate(setting)
+            share = seen / (seen + windows)
+            self._logs[number] += calls * log(share) + others * log(1 - share)

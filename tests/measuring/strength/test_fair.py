@@ -1,0 +1,31 @@
+"""Who wins how much among those who play for a fair match."""
+
+import pytest
+
+from tests.measuring.strength.fair import Cell, main, played, seat_of_person, won
+
+CELL = Cell("child", 3, "playerules")
+
+
+def test_a_row_says_what_part_a_person_wins(capsys):
+    words = ["--people", "simple", "--level", "random", "--games", "1", "--jobs", "1"]
+    assert main([*words, "--seats", "2", "--variants", "playerules,california"]) == 0
+    *_, row = capsys.readouterr().out.splitlines()
+    assert row.startswith("| `simple` | 2 |  | 100% (")
+
+
+@pytest.mark.slow
+def test_a_person_sits_in_each_seat_in_turn_and_the_same_seed_is_the_same_game():
+    games, again = (played([CELL], "even", 4, 7, jobs)[CELL] for jobs in (1, 2))
+    assert [each.digest for each in games] == [each.digest for each in again]
+    seats = [seat_of_person(each) for each in games]
+    assert seats == [0, 2, 1, 0]
+    assert [each.levels[seat] for each, seat in zip(games, seats, strict=True)] == ["child"] * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("person", ["child", "half", "hard"])
+def test_weak_and_strong_win_a_part_among_players_who_play_for_that(person):
+    cell = Cell(person, 4, "playerules")
+    wins = sum(map(won, played([cell], "even", 40, 5, 1)[cell]))
+    assert 3 <= wins <= 18
