@@ -16,7 +16,7 @@ from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.arrays import Numbers, box_of
 from shanghai.bots.playouts.compact_rules import (
     CompactRules,
-    Options,
+    ContractOptions,
     compact_rules_for,
     options_of_all,
     rows_by_seat,
@@ -226,7 +226,7 @@ def _compact_rules_for(
     round: int,
     players: int,
     numbers: tuple[tuple[int, ...], ...],
-    options: Options | None = None,
+    options: ContractOptions | None = None,
 ) -> tuple[Sequence[CompactRules], Mapping[str, Numbers]]:
     compact = compact_rules_for(rules.rules, round, players, numbers, options)
     if compact is None:
@@ -235,7 +235,7 @@ def _compact_rules_for(
 
 
 @lru_cache(64)
-def _options_of_all(rules: _Same) -> Options | None:
+def _options_of_all(rules: _Same) -> ContractOptions | None:
     return options_of_all(rules.rules)
 
 

@@ -573,7 +573,7 @@ FACTS: list[tuple[str, Callable]] = [
     ),
     (r"without a discard; the card on top .* neither taken", lambda r: not takes_after_end(r)),
     (r"out without a discard, the card on top", lambda r: not takes_next(after_out(r))),
-    (r"players sit down and play in", lambda r: [*r.table_sizes] == seated(r)),
+    (r"(players sit down and|Partners) play in", lambda r: [*r.table_sizes] == seated(r)),
     (r"score of a side is the sum", leads_by_sides),
     (r"left in the hands of the partners count nothing", lambda r: of_partner(r) == (0, 7)),
     (r"left in the hands of the partners count against", lambda r: of_partner(r) == (7, 7)),

@@ -172,7 +172,7 @@ _CHOICES: Final = {
 _SUITS: Final = ("any", "different", "one", "colour")
 
 
-class Options:
+class ContractOptions:
     """The options of some contracts, one after the other."""
 
     def __init__(self, rules: Rules, contracts: Iterable[Contract]) -> None:
@@ -230,12 +230,12 @@ def rows_by_seat(compact: CompactRules) -> dict[str, Numbers]:
     return {name: getattr(compact, name) for name in (*names, "ends")}
 
 
-def options_of_all(rules: Rules) -> Options | None:
+def options_of_all(rules: Rules) -> ContractOptions | None:
     """The options of all contracts of a game, or None where those for points leave no room for the
     melds that are tried in addition."""
     if any(option.points for contract in rules.contracts for option in contract.options):
         return None
-    return Options(rules, (*rules.contracts, rules.further_meld))
+    return ContractOptions(rules, (*rules.contracts, rules.further_meld))
 
 
 def empty_rules() -> CompactRules:
@@ -258,7 +258,7 @@ def compact_rules_for(
     round: int,
     players: int,
     numbers: Sequence[tuple[int, ...]] = (),
-    options: Options | None = None,
+    options: ContractOptions | None = None,
 ) -> CompactRules | None:
     """The rules of a round as numbers, or None where the compact table does not know one of them.
 
@@ -321,7 +321,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 
 
 def _contracts(
-    rules: Rules, numbers: Sequence[tuple[int, ...]], options: Options | None
+    rules: Rules, numbers: Sequence[tuple[int, ...]], options: ContractOptions | None
 ) -> dict[str, object]:
     """The contracts by seat, and their options. Seats that nobody has are filled as the first."""
     number = [*numbers, *[numbers[0]] * (MAX_SEATS - len(numbers))]
@@ -330,7 +330,7 @@ def _contracts(
         kinds = {}
     if options is None:
         by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
-        options = Options(rules, (*by_seat, rules.further_meld, *kinds.values()))
+        options = ContractOptions(rules, (*by_seat, rules.further_meld, *kinds.values()))
     rows, seats = options.rows, list(map(options.of_seat, number))
     own_kind = [kinds.get(each) for each in range(max(kinds, default=0) + 1)]
     return {
