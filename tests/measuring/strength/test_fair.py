@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.measuring.strength.fair import Cell, main, played, seat_of_person, won
+from tests.measuring.strength.fair import Cell, main, played, seat_of_person
 
 CELL = Cell("child", 3, "playerules")
 
@@ -21,11 +21,3 @@ def test_a_person_sits_in_each_seat_in_turn_and_the_same_seed_is_the_same_game()
     seats = [seat_of_person(each) for each in games]
     assert seats == [0, 2, 1, 0]
     assert [each.levels[seat] for each, seat in zip(games, seats, strict=True)] == ["child"] * 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("person", ["child", "half", "hard"])
-def test_weak_and_strong_win_a_part_among_players_who_play_for_that(person):
-    cell = Cell(person, 4, "playerules")
-    wins = sum(map(won, played([cell], "even", 40, 5, 1)[cell]))
-    assert 3 <= wins <= 18
