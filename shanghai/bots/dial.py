@@ -91,8 +91,10 @@ class Belief:
             self._logs[number] += log(chance if is_taken else 1 - chance)
 
     def see_calls(self, calls: int, others: int, windows: float) -> None:
-        """Takes note of their calls in a round beside those of others, who do not miss the calls of
-        so many hard players in the mean."""
+        """Takes note of their calls in a round.
+
+        `others` are the calls of the players it is compared with. These make as many calls as
+        `windows` hard players do in the mean."""
         for number, setting in enumerate(_SETTINGS):
             seen = 1 - MISSED_CALL.rate(setting)
             share = seen / (seen + windows)

@@ -139,8 +139,8 @@ class EvenBot(HardBot):
             self._basis, self._setting = basis, self._setting_for(view)
 
     def _setting_for(self, view: SeatView) -> float:
-        """The setting for the round. It follows the game from its start, as what the others do
-        says most beside what it did itself."""
+        """The setting for the round. It goes through the game from its start, as what the others
+        did says most next to what it did itself."""
         scale, totals = points_scale(view.rules), [0.0] * view.players
         beliefs = {seat: Belief() for seat in self._others(view)}
         for number, result in enumerate(view.results):
@@ -167,7 +167,9 @@ class EvenBot(HardBot):
         settings: Mapping[SeatIndex, float],
         signs: _Signs,
     ) -> None:
-        """What a round says of a player: beside those of the settings, and by its own tosses."""
+        """Adds to a belief what a round says of a player, by its points, its calls and its tosses.
+
+        The points and calls are compared with those of the seats in `settings`."""
         best = sum(points[each] - setting for each, setting in settings.items()) / len(settings)
         belief.see_points(points[seat] - best)
         calls = sum(signs.calls[each] for each in settings)
@@ -180,8 +182,9 @@ class EvenBot(HardBot):
     def _cost(
         self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
     ) -> float:
-        """The setting for a seat by its lead on each of the others and the rounds left: 0 while
-        one of them is careful, else that by which it ends beside the best of them."""
+        """The setting for a seat by its lead on each of the others and the rounds left.
+
+        It is 0 while one of them is careful, else that by which it ends level with the best."""
         if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
             return 0.0
         costs = [belief.cost + (leads[seat] + self.lead) / left for seat, belief in beliefs.items()]

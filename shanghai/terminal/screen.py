@@ -237,7 +237,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return self._steps_to_arrive > 0
 
     def _is_settling(self) -> bool:
-        """Whether a widget is still to be told something, or to be laid out."""
+        """Whether a message for a widget waits, or the layout does."""
         return (
             self._layout_required
             or self._scroll_required

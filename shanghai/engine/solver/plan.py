@@ -370,7 +370,7 @@ class Plan:
         return min(cap, self._separate(places, places & ~naturals, barred))
 
     def _most_separate(self, span: int, holes: int, forced: int) -> int:
-        """The most holes with none beside another, those among them that no natural can fill."""
+        """The most holes with none next to another, those among them that no natural can fill."""
         length, best = span.bit_count(), 0
         starts = range(1, 14) if self.is_round and span == RING else (self.start(span),)
         for low in starts:

@@ -153,7 +153,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
 
 
 class NearSearch(Search):
-    """A search for melds that need no more than `missing` cards besides those of the hand.
+    """A search for melds that need no more than `missing` cards more than those of the hand.
 
     It tries runs and ranks with fewest holes first, and sets of just the sizes given.
     """

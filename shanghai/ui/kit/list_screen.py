@@ -351,7 +351,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         yield VerticalScroll(Lines(id="blocks"), can_focus=False)
 
     def draw(self) -> None:
-        """Draws all blocks anew, the marked one in sight."""
+        """Draws all blocks again, the marked one in sight."""
         self._known_blocks.clear()
         self.draw_mark()
 

@@ -294,7 +294,7 @@ class Setting(NamedTuple):
             margin = 0 if has_melds and layout.cards == TINY else 2
             return [(blanks(margin), *line) for line in self._melds(seat, layout, room - margin)]
         melds = self._melds(seat, layout, room)
-        chips = self._chips(seat, told=cells >= _WORDS_FROM)
+        chips = self._chips(seat, in_words=cells >= _WORDS_FROM)
         left = room - row_width(chips)
         if seat == self.near and self.own is not None:
             is_down = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
@@ -327,7 +327,7 @@ class Setting(NamedTuple):
         room = width - 6 - row_width(total) - (row_width(speech) + 1 if is_plate else 0)
         name = self._name(seat, room, in_words=width >= (_FACE_FROM if speech else _WORDS_FROM))
         head = (*name, *self._face(seat, width), Bit(" "))
-        chips = self._chips(seat, told=width >= _WORDS_FROM)
+        chips = self._chips(seat, in_words=width >= _WORDS_FROM)
         look = "gold" if self._is_on_turn(seat) else "line"
         if is_plate:
             room = width - 4 - row_width(chips)
@@ -386,7 +386,7 @@ class Setting(NamedTuple):
         """The own seat: name, calls and total in a line, then notes and melds."""
         in_words = layout.seats == "strips"
         name = self._name(seat, self._name_cells(width, in_words=in_words), in_words=in_words)
-        chips = self._chips(seat, told=True)
+        chips = self._chips(seat, in_words=True)
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
         has_melds = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
         melds = self._melds(seat, layout, width - 4) if has_melds else []
@@ -406,7 +406,7 @@ class Setting(NamedTuple):
             *pad(self._fan(seat, _FAN), _FAN + 1),
             self._held(seat),
         )
-        chips = self._chips(seat, told=True)
+        chips = self._chips(seat, in_words=True)
         chips = chips if row_width(chips) <= _FAN + 3 else self._chips(seat)
         second = (Bit("    "), *pad(self._total(seat), name - 3), *chips)
         return self._beside_melds(
@@ -485,14 +485,14 @@ class Setting(NamedTuple):
             return (Bit(f"{self.style.crown} {score}", "accent"),)
         return (Bit(score, "strong"),)
 
-    def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
-        """Jokers won, calls left and calls used, as chips or as a figure, with words if `told`."""
+    def _chips(self, seat: SeatIndex, *, in_words: bool = False) -> Row:
+        """Jokers won, calls left and calls used, as chips or as a figure."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
-        figure = f"{scores.WON} {talk.jokers}" if told else f"+{talk.jokers}"
+        figure = f"{scores.WON} {talk.jokers}" if in_words else f"+{talk.jokers}"
         won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
-        said = Bit(f" {scores.CALLS}" * (told and limit > 0), "dim")
+        said = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
         if limit > _MOST_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), said)
         used = limit - left
