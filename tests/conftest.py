@@ -95,7 +95,7 @@ def pytest_runtest_protocol(item):
     is left for the next test.
     """
     from shanghai.bots import machine_code
-    from shanghai.words.language import ENGLISH, speak
+    from shanghai.words.language import ENGLISH, speak, write_plainly
 
     is_slow = item.get_closest_marker("slow") is not None
     ready = machine_code._READY
@@ -105,6 +105,7 @@ def pytest_runtest_protocol(item):
             return (yield)
     finally:
         machine_code._READY = ready
+        write_plainly(False)
         speak(ENGLISH)
         # A start of the program puts it off until its first picture.
         gc.enable()

@@ -2,17 +2,19 @@
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shanghai.commands.chosen_rules import chosen_rules
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import answer
+from shanghai.engine.rules import Rules
 from shanghai.records.arguments import Settled, lines_of, settled_by
 from shanghai.variants.library import known_variants
 from shanghai.words import commands
 from shanghai.words.games import of_game
+from shanghai.words.language import in_language
 from shanghai.words.rulebook import arguments as words
 
 _WIDTH: Final = 80
@@ -38,11 +40,17 @@ def run(args: argparse.Namespace) -> int:
     folder = folder_to_read(args)
     variants = [args.variant] if args.variant else known_variants()
     games = [chosen_rules(variant, args.house_rule, folder) for variant in variants]
+    with in_language(words.language_of(question, games)):
+        return _print_answers(args, question, games)
+
+
+def _print_answers(args: argparse.Namespace, question: str, games: Sequence[Rules]) -> int:
+    """Prints the answers of these games in the current language."""
     answers = [
         each for rules in games for each in settled_by(rules, question, is_alone=len(games) == 1)
     ]
     if not answers:
-        raise Stop(FAILED, words.NOTHING_NEAR(name=of_game(games[0].name), id=games[0].id))
+        raise Stop(FAILED, _nothing_near(games))
     if args.document:
         proving = [proof for settled, proof in answers if proof is not None]
         if not proving:
@@ -50,6 +58,13 @@ def run(args: argparse.Namespace) -> int:
         print(proving[0].text, end="")
         return 0
     return answer(args, [settled for settled, _ in answers], _lines([each for each, _ in answers]))
+
+
+def _nothing_near(games: Sequence[Rules]) -> str:
+    """That no sentence of these games answers."""
+    if len(games) > 1:
+        return words.NOTHING_IN_FOUR
+    return words.NOTHING_NEAR(name=of_game(games[0].name), id=games[0].id)
 
 
 def _lines(found: list[Settled]) -> Iterator[str]:

@@ -28,6 +28,8 @@ _PLAIN: Final = "+"
 """The end of the name of a language that is written in ASCII alone."""
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
+_end = ""
+"""What is added to the name of each language but English: `_PLAIN` for ASCII alone."""
 _own: Path | None = None
 """The folder of the languages of one's own."""
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
@@ -68,8 +70,14 @@ def offer_own(folder: Path | None) -> None:
 
 def write_plainly(is_plain: bool) -> None:
     """Sets whether the language is written in ASCII alone, as in `schoen`."""
-    language = _spoken.removesuffix(_PLAIN)
-    speak(f"{language}{_PLAIN}" if is_plain and language != ENGLISH else language)
+    global _end
+    _end = _PLAIN if is_plain else ""
+    speak(_as_written(_spoken.removesuffix(_PLAIN)))
+
+
+def _as_written(language: str) -> str:
+    """The name of a language, with the mark for ASCII where it is written so."""
+    return language if language == ENGLISH else f"{language}{_end}"
 
 
 @contextmanager
@@ -105,6 +113,12 @@ def languages() -> Sequence[str]:
     shipped = {path.parent.name for path in FOLDER.glob(f"*/{GRAMMAR}.yaml")}
     own = {path.parent.name for path in _own.glob(_OWN_FILES)} if _own else set()
     return sorted(shipped | own)
+
+
+def other_languages() -> Sequence[str]:
+    """The languages besides the current one, in ASCII alone where messages are written so."""
+    current = spoken().removesuffix(_PLAIN)
+    return [_as_written(each) for each in languages() if each != current]
 
 
 def is_language(name: str) -> bool:

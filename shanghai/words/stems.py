@@ -20,10 +20,11 @@ _UNKNOWN_WEIGHT: Final = 4.0
 
 @cache
 def _stemmer(language: str) -> "BaseStemmer":
+    """The stemmer of a language, or of English for a name that a language of one's own made up."""
     # Loaded when words are first compared: it loads the rules of thirty languages.
-    from snowballstemmer import stemmer
+    from snowballstemmer import algorithms, stemmer
 
-    return stemmer(language)
+    return stemmer(language if language in algorithms() else "english")
 
 
 def stems(

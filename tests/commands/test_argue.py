@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 
 def test_a_question_is_answered_with_its_clause_its_proof_and_what_changes_it(shanghai):
     code, out, _ = shanghai("argue", "--variant", "california", "can", "I", "steal", "a", "joker")
@@ -72,3 +74,48 @@ def test_where_no_scenario_proves_a_sentence_none_is_offered(shanghai):
     assert code == 0
     assert "For instance" not in out
     assert "--document" not in out
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("wer bekommt den kauf", "Rufen mehrere, bekommt die Karte, wer"),
+        ("an wen geht der kauf", "Rufen mehrere, bekommt die Karte, wer"),
+        ("¿quién se lleva la compra?", "Si piden varios, la carta es para"),
+        ("quién gana la compra", "Si piden varios, la carta es para"),
+        ("who gets the buy", "If several call, the"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_question_is_answered_in_its_own_language(shanghai, language, question, sentence):
+    code, out, _ = shanghai("argue", "--language", language, question)
+    assert code == 0
+    for text in out.split("\n\n")[:4]:
+        assert sentence in " ".join(text.split())
+
+
+def test_a_question_of_small_words_is_not_answered_in_another_language(shanghai):
+    assert shanghai("argue", "--variant", "california", "may I")[0] == 1
+
+
+def test_an_answer_in_another_language_is_in_ascii_where_that_is_wanted(shanghai):
+    code, out, _ = shanghai("argue", "--ascii", "--variant", "california", "wer bekommt den kauf")
+    assert code == 0
+    assert "naechsten" in out
+    assert out.isascii()
+
+
+def test_where_nothing_is_near_in_any_game_no_game_is_named(shanghai):
+    code, out, err = shanghai("argue", "the weather in Lisbon")
+    assert (code, out) == (1, "")
+    assert "No sentence of the four games is near that." in err
+    assert "California" not in err
+
+
+def test_a_language_of_ones_own_with_an_unknown_stemmer_stops_no_answer(shanghai, tmp_path):
+    folder = tmp_path / "languages" / "fr"
+    folder.mkdir(parents=True)
+    folder.joinpath("argue.yaml").write_text("STEMMER: klingon\n", "utf-8")
+    code, out, _ = shanghai("argue", "--data-dir", tmp_path, "wer bekommt den kauf")
+    assert code == 0
+    assert "Rufen mehrere, bekommt die Karte" in out

@@ -9,6 +9,7 @@ from shanghai.ui.kit.line_screen import LineScreen
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words.games import of_game
+from shanghai.words.language import in_language
 from shanghai.words.rulebook import arguments as words
 
 _LOOKS = ("strong", "", "dim")
@@ -34,14 +35,15 @@ class QuestionScreen(LineScreen[None]):
 
     @command("enter", may=fault, typing=True)
     def action_find_answer(self) -> None:
-        """Opens the answers, or says that none is near."""
+        """Opens the answers in the language of the question, or says that none is near."""
         question = self.field.value
-        found = [settled for settled, _ in settled_by(self._rules, question)]
-        if not found:
+        with in_language(words.language_of(question, [self._rules])):
+            answers = [settled for settled, _ in settled_by(self._rules, question)]
+            lines = [line for settled in answers for line in lines_of(settled)]
+        if not lines:
             self.tell_why_not(words.NOTHING_HERE(name=of_game(self._rules.name)))
             return
-        rows = [line for settled in found for line in lines_of(settled)]
-        self.open(AnswerScreen(question, rows))
+        self.open(AnswerScreen(question, lines))
 
 
 class AnswerScreen(ReadingScreen[None]):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.words.language import in_language, spoken
+from shanghai.words.language import ENGLISH, in_language, other_languages, spoken
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import call_name
 from shanghai.words.rulebook import RuleLine, rule_lines
@@ -25,6 +25,12 @@ MIN_NEARNESS: Final = 0.35
 """How near to a question the best passage of an answer must be."""
 NEXT_SHARE: Final = 0.85
 """The share of the first answer's score that a further one must have."""
+_CLEARLY_NEAR: Final = 1.0
+"""How near an answer must be for a question to be understood without asking in other languages."""
+_LEAST_ELSEWHERE: Final = 0.6
+"""How near a question must be to an answer in another language: a few words are in many."""
+_BETTER_BY: Final = 1.25
+"""How much nearer the answer in another language must be than the one in the current language."""
 _WEIGHTS: Final = {"question": 1.0, "sentence": 0.9, "name": 0.8, "title": 0.8}
 """What a passage counts: a question that families ask, the sentence, a name, a scenario's title."""
 _NEXT_WEIGHT: Final = 0.25
@@ -67,7 +73,31 @@ def answers(
     return [answer for answer in scored[:MAX_ANSWERS] if answer.score >= least]
 
 
-@lru_cache(maxsize=8)
+def language_of(question: str, games: Sequence[Rules]) -> str:
+    """The language in which a question about these games is understood.
+
+    It is the current one, unless an answer in another language is much nearer. A question of
+    nothing but small words, such as "may I", says nothing in any other.
+    """
+    best, nearest = spoken(), _nearness(question, games)
+    says_something = any(question_stems(question, rules) for rules in games)
+    if nearest >= _CLEARLY_NEAR or not says_something:
+        return best
+    nearest = max(_LEAST_ELSEWHERE, nearest * _BETTER_BY)
+    for language in other_languages():
+        with in_language(language):
+            nearness = _nearness(question, games)
+        if nearness > nearest:
+            best, nearest = language, nearness
+    return best
+
+
+def _nearness(question: str, games: Sequence[Rules]) -> float:
+    """How near the best answer of these games is to a question; 0 where nothing is near."""
+    return max((each.score for rules in games for each in answers(rules, question)), default=0.0)
+
+
+@lru_cache(maxsize=32)
 def _passages(
     rules: Rules, titles: tuple[tuple[str, tuple[str, ...]], ...], language: str
 ) -> tuple[list[_Passage], StemWeights]:
@@ -94,7 +124,10 @@ def asked_about(rule: str) -> list[str]:
 def _texts_of(
     line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
-    """What is said of the rule of a line, each with its kind."""
+    """What is said of the rule of a line, each with its kind.
+
+    The titles of scenarios are English, and count there alone.
+    """
     keys = {*_keys_of(line, rules)}
     for rule in {line.rule, *keys}:
         yield from (("question", question) for question in asked_about(rule))
@@ -103,7 +136,7 @@ def _texts_of(
         yield "name", RULE_WORDS[key].title
         yield "name", RULE_WORDS[key].description
         yield from (("name", name) for name in _family_names().get(key, ()))
-    for clause in {line.rule, *line.clauses}:
+    for clause in {line.rule, *line.clauses} if spoken() == ENGLISH else ():
         yield from (("title", title) for title in titles.get(clause, ()))
 
 

@@ -39,3 +39,13 @@ async def test_where_nothing_is_near_it_says_so_and_goes_on_asking(tmp_path):
         await pilot.pause()
         assert isinstance(app.screen, QuestionScreen)
         assert "No sentence of" in screen_text(app)
+
+
+async def test_a_question_in_another_language_is_answered_in_it(tmp_path):
+    async with showing(QuestionScreen(RULES), tmp_path) as (app, pilot):
+        await typed(pilot, "wer bekommt den kauf")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, AnswerScreen)
+        assert "Rufen mehrere, bekommt die Karte" in screen_text(app)
+        assert "Settled: wer bekommt den kauf" in screen_text(app)
