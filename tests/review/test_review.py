@@ -264,7 +264,7 @@ def test_a_small_error_is_a_turning_point_only_where_the_cards_show_it(played, p
     assert bool(review.turning_points) == (is_plain or points >= 3)
 
 
-def test_a_player_is_told_three_sentences(played):
+def test_a_player_is_told_three_sentences(played, monkeypatch):
     read = sound_game(played)
     points, steps = rounds_played(read)[0][1], opened_course(read)
     number, seat, best = next(
@@ -274,6 +274,7 @@ def test_a_player_is_told_three_sentences(played):
         if points[each.seat] > min(points)
         and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
+    monkeypatch.setattr(report, "has_numba", lambda: True)
     review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
     result, point, advice = sentences_of(review, seat)
     assert "the table's mean" in result
@@ -283,6 +284,10 @@ def test_a_player_is_told_three_sentences(played):
     assert "{" not in advice
     others = [sentences_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
+    monkeypatch.setattr(report, "has_numba", lambda: False)
+    coarse = [sentences_of(review, other) for other in range(3) if other != seat]
+    assert all("none (at this coarse look) by own errors" in said[0] for said in coarse)
+    assert all(said[1].startswith("This coarse look saw no single move") for said in coarse)
 
 
 def test_the_reason_is_one_that_the_cards_show_or_none_is_told(runs):
