@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from shanghai.bots.planner import mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
@@ -76,6 +77,23 @@ def said(view):
 )
 def test_a_hint_says_what_and_why(view, sentence):
     assert said(view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("round", "hand", "together"),
+    [
+        (1, "AC 3C QC AS AH", "AS AH"),
+        (1, "7C 5C 8C 9D", ""),
+        (2, "AC 3C QC AS", "AS"),
+        (2, "AC 3C QC KC AS", "QC KC"),
+        (2, "7C 5C 9C 8C 8C 7D", "9C 8C"),
+        (3, "AC 2C 3C QC AS", "2C 3C"),
+    ],
+)
+def test_the_cards_that_go_with_one_go_in_one_meld(round, hand, together):
+    view = seen(hand, round=round)
+    card, *others = view.seats[0].hand
+    assert labels(mates_in_one_meld(view, 0, others, card)) == together
 
 
 @pytest.mark.parametrize(
