@@ -64,13 +64,14 @@ def said(view):
             seen("9S 9D 9H 7S 7D 7C 2H"),
             "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
         ),
-        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (seen("KC JH 9D", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. So all cards go: that is out."),
         (
             seen("9S 9D 7S 7D QH"),
             "Hint: discard QH. Nothing in hand goes with it, and it counts 10 points.",
         ),
         (seen("9S 9D KS KD QH"), "Hint: discard QH. Not KS, which goes with KD."),
-        (seen("JH 2D", table=TABLE), "Hint: discard JH. That is 10 points less in hand."),
+        (seen("JH 2D", table=TABLE), "Hint: discard JH. No card in hand counts more: 10 points."),
     ],
 )
 def test_a_hint_says_what_and_why(view, sentence):
