@@ -15,8 +15,9 @@ from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.bots.memory import Memory
-from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
+from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
+from shanghai.engine.legal import legal
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, without
@@ -26,7 +27,7 @@ from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
-from shanghai.review.moments import WorldCounts, moments_of
+from shanghai.review.moments import MetDecision, WorldCounts, moments_of
 from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
 from shanghai.review.running import judge_rounds, make_review
 from shanghai.simulation.games import play_round
@@ -39,6 +40,7 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
+from tests.ui.tables import position
 
 FINISHED = SAVES / "3-cut.jsonl"
 WEIGHED_ALONE = ("kept Discard", "idle Take")
@@ -493,6 +495,21 @@ def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     points = EngineTrials().points(moments[number], [0, *tried], 3, "a test")
     assert [len(world) for world in points] == [2, 2, 2]
     assert all(len(seats) == 3 for world in points for seats in world)
+
+
+def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
+    read = sound_game(played)
+    moments = moments_of(read, set(range(len(decisions_of(read)))))
+    tried = [EngineTrials().worth_trying(moment) for _, moment in moments]
+    assert [] in tried
+    assert all(moves == [] or (len(moves) == 1 and moves[0] > 0) for moves in tried)
+    hands = {"Ann": "KS KH KD 9S 9D 2H 5C 7D", "Bob": "2S 3S", "Cy": "8D 8H"}
+    view = view_for(position("playerules", hands, turn="Bob", by="Cy", discards="QC 4D"), 0)
+    call = next(move for move in legal(view) if isinstance(move, Call))
+    decision = Decision(0, 1, 0, (call, None))
+    assert EngineTrials().worth_trying(MetDecision(decision, view, ())) == [1]
+    wanted = structs.replace(decision, moves=(None, call))
+    assert EngineTrials().worth_trying(MetDecision(wanted, view, ())) == []
 
 
 @pytest.mark.slow
