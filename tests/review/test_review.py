@@ -518,7 +518,7 @@ def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, 
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
     monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
     players = max(load_variant(variant).min_players, 3)
-    read = sound_game(play_game(tmp_path, variant, ["easy"] * players, 3, (), stops_in=2))
+    read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
     assert any(EngineTrials().worth_trying(moment) for moment in moments.values())
     for number, moment in moments.items():
