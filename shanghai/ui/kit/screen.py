@@ -99,7 +99,7 @@ class Guide(Lines):
         """Draws what the learner is to do now."""
 
     def hear(self, key: Key | None, reason: str = "") -> None:
-        """Takes note of a pressed key before it acts, with the reason if it may not; None: no key."""
+        """Takes note of a key before it acts, with the reason if it may not; None: no key."""
 
 
 class BaseScreen(WholeScreen[ResultT]):
