@@ -20,6 +20,8 @@ CLOSE = 2
 """Cards short at which chances are counted exactly."""
 _CLOSE_RANKS: Final = 2
 """The most ranks between two cards of a suit that go together in a run."""
+_SHORTEST_RUN: Final = 3
+"""The cards of a run where the contract asks for no run."""
 COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
 
@@ -80,6 +82,23 @@ def mates(view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card) -
         for each in cards
         if each != card and goes_with(view, seat, face_of(each), face_of(card))
     ]
+
+
+def mates_in_one_meld(
+    view: Situation, seat: SeatIndex, cards: Sequence[Card], card: Card
+) -> list[Card]:
+    """Of the cards that go with one, the most that can lie in one meld together with it."""
+    face, rules, contract = face_of(card), view.rules, view.to_lay(seat)
+    others = {face_of(each): each for each in mates(view, seat, cards, card)}
+    if not rules.repeated_suits or contract.set_suits == "different":
+        others.pop(face, None)
+    groups = [[each for other, each in others.items() if other % 13 == face % 13]]
+    length = max((size for each in contract.options for size in each.runs), default=_SHORTEST_RUN)
+    is_end = face % 13 == 0 and rules.ace != "round"
+    for before in (0, length - 1) if is_end else range(length):
+        run = {(face - before + place) % 13 for place in range(length)} - {face % 13}
+        groups.append([each for other, each in others.items() if other % 13 in run])
+    return max(groups, key=len)
 
 
 class Fellows:

@@ -13,6 +13,7 @@ from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.table import order_of
 from shanghai.records.notation import NotationError
 from shanghai.review.puzzles import (
+    SOLVED,
     Practice,
     Puzzle,
     PuzzlePosition,
@@ -89,7 +90,7 @@ def _try_all(
             talk.say("", asks, *lines(position.view, position.seen_events))
             talk.say(linear.hand_line(position.view))
             move = _read_move(talk, position)
-            is_solved = verdict_on(puzzle, position.view, move) == "right"
+            is_solved = verdict_on(puzzle, position.view, move) in SOLVED
             practice.note(person, puzzle, today, is_solved=is_solved)
             tried, solved = tried + 1, solved + is_solved
             talk.say("", *answer_lines(puzzle, position, move, label))

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.bots.planner import Collections, Unseen, goes_with, mates
+from shanghai.bots.planner import Collections, Unseen, goes_with, mates_in_one_meld
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Pass, Swap, Take
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import apply
@@ -230,7 +230,7 @@ class Advice:
         if not (is_given or holder.down):
             if self._is_wider(holder.hand, (*holder.hand, top)):
                 return "ways Take"
-            if in_hand := mates(state, self._seat, holder.hand, top):
+            if in_hand := mates_in_one_meld(state, self._seat, holder.hand, top):
                 self._say(mates=in_hand)
                 return "mates Take"
         if any(other.down for other in state.seats) and is_playable(state, top):
@@ -293,7 +293,9 @@ class Advice:
     def _has_mates(self, did: Card, better: Card) -> bool:
         """Whether more cards in hand go with the one thrown than with the other."""
         hand = self._state.seats[self._seat].hand
-        own, others = (mates(self._state, self._seat, hand, card) for card in (did, better))
+        own, others = (
+            mates_in_one_meld(self._state, self._seat, hand, card) for card in (did, better)
+        )
         self._say(mates=own, others=others)
         return len(own) > len(others)
 

@@ -36,7 +36,7 @@ _TRIES: Final = 4
 class EngineTrials:
     """Tries the move that the hard player would have made."""
 
-    worlds: WorldCounts = WorldCounts(first=8, more=16, fresh=24, most_fresh=72)
+    worlds: WorldCounts = WorldCounts(first=16, more=32, fresh=24, most_fresh=72)
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The hard player's move, unless it is the one that was made."""
@@ -46,7 +46,9 @@ class EngineTrials:
             bot.notice(event)
         is_call = None in decision.moves
         answer: Move = bot.wants_call(moment.view) if is_call else bot.decide(moment.view)
-        return [index for index, move in enumerate(decision.moves) if _is_same(move, answer)][:1]
+        same = [index for index, move in enumerate(decision.moves) if _is_same(move, answer)][:1]
+        # The move that was made is not compared with itself.
+        return [index for index in same if index > 0]
 
     def points(
         self, moment: MetDecision, tried: Sequence[int], count: int, what: str
@@ -64,7 +66,10 @@ class EngineTrials:
 
 
 def _is_same(one: Move, other: Move) -> bool:
-    return one is not None and other is not None and same_move(one, other)
+    """Whether two moves are the same; None lets the top discard go uncalled."""
+    if one is None or other is None:
+        return one is other
+    return same_move(one, other)
 
 
 def drawn_world(view: SeatView, memory: Memory, random: Random) -> State:

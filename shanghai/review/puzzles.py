@@ -11,7 +11,9 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from shanghai.engine.actions import GoDown, same_move
+from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import SeatView, State
@@ -37,8 +39,11 @@ _SOLVED_IN_A_ROW: Final = 2
 _STOCK: Final = 3
 """Cards of the stock that are shown after a try."""
 
-Verdict = Literal["right", "same", "other"]
-"""The move that the review found best, the one that was made in the game, or another one."""
+Verdict = Literal["right", "good", "same", "other"]
+"""The move that the review found best, one that is no worse as far as the review can say, the one
+that was made in the game, or another one."""
+SOLVED: Final[frozenset[Verdict]] = frozenset({"right", "good"})
+"""The verdicts by which a puzzle counts as solved."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -152,7 +157,8 @@ def position_of(read: Journal, puzzle: Puzzle) -> PuzzlePosition:
 
 def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     """What a move is that was tried. Copies of a card are the same card. Each lay-down is right
-    where going down was, and so is each move that goes out where that was the answer."""
+    where going down was, and so is each move that goes out where that was the answer. Where the
+    review compares two lay-downs, another one that leaves as little is good."""
     if _is_same(tried, puzzle.best):
         return "right"
     if goes_out(view, puzzle.best) and goes_out(view, tried):
@@ -160,7 +166,29 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     goes_down = isinstance(puzzle.best, GoDown) and not isinstance(puzzle.chosen, GoDown)
     if goes_down and isinstance(tried, GoDown):
         return "right"
+    if _is_good_lay_down(puzzle, view, tried):
+        return "good"
     return "same" if _is_same(tried, puzzle.chosen) else "other"
+
+
+def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
+    """Whether a lay-down leaves no more cards or no more points in hand than the best one, and the
+    review has not clearly found it worse."""
+    best = puzzle.best
+    if not (isinstance(best, GoDown) and isinstance(tried, GoDown)):
+        return False
+    is_worse = puzzle.finding.certainty == "clear" and _is_same(tried, puzzle.chosen)
+    if is_worse or goes_out(view, best):
+        return False
+    left, least = _left_by(view, tried), _left_by(view, best)
+    points, fewest = (hand_points(view.rules, cards) for cards in (left, least))
+    return len(left) <= len(least) or points <= fewest
+
+
+def _left_by(view: SeatView, move: GoDown) -> list[Card]:
+    """The cards that a lay-down leaves in hand."""
+    melded = {card for meld in move.melds for card in meld.cards}
+    return [card for card in view.seats[view.viewer].hand if card not in melded]
 
 
 def _is_same(one: Move, other: Move) -> bool:

@@ -414,7 +414,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
 
 def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     """Three sentences on a player: the result, the turning point, what to do next time."""
-    player = review.players[seat]
+    player, is_coarse = review.players[seat], not has_numba()
     result, own, others = (
         round(tenths / 10) for tenths in (player.result, player.play, player.others)
     )
@@ -423,12 +423,13 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
         points=player.points,
         result=_more(result, words.THAN, words.AS_MANY),
         cards=_more(result - own - others, words.MORE_OR_FEWER, words.NO_MORE),
-        own=_more(own, words.MORE_OR_FEWER, words.NO_MORE),
+        own=_more(own, words.MORE_OR_FEWER, words.NONE_SEEN if is_coarse else words.NO_MORE),
         others=_more(others, words.MORE_OR_FEWER, words.NO_MORE),
     )
     finding = review.turning_point_of(seat)
     if finding is None:
-        return first, words.NO_TURNING_POINT_OF.format(name=cut_text(player.name, _NAME))
+        none = words.NO_TURNING_POINT_SEEN if is_coarse else words.NO_TURNING_POINT_OF
+        return first, none.format(name=cut_text(player.name, _NAME))
     where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
     return first, where + finding.sentence, finding.advice
 

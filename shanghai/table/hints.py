@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.machine_code import is_ready
-from shanghai.bots.planner import Collections, Unseen, mates
+from shanghai.bots.planner import Collections, Unseen, mates, mates_in_one_meld
 from shanghai.bots.protocol import (
     MOST_WORLDS,
     SECONDS,
@@ -215,9 +215,8 @@ def _why_not_another(view: SeatView, thrown: Card) -> Why | None:
 
 
 def _mates_left(view: SeatView, thrown: Card, card: Card) -> tuple[Card, ...]:
-    """The cards that go with one, each face once, in the hand without a card that is thrown."""
-    left = mates(view, view.viewer, _without(_hand(view), thrown), card)
-    return tuple({face_of(each): each for each in left}.values())
+    """The cards that go with one in a meld, each face once, in the hand without one thrown."""
+    return tuple(mates_in_one_meld(view, view.viewer, _without(_hand(view), thrown), card))
 
 
 def _can_lay_all(view: SeatView) -> bool:

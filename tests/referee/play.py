@@ -555,13 +555,9 @@ class Round:
         self._on_turn(move, "play")
         if not self.is_down(self.turn):
             raise Foul("ALL-6: only a player who is down lays off")
-        if self.went_down and not self.variant.lay_off_when_going_down:
-            raise Foul("RG-12: no laying off in the turn of going down")
-        if self._own_turn() < self.variant.lay_off_from:
-            raise Foul("nobody lays off before a later turn")
+        self._check_may_lay_now()
         meld = self._meld(move.meld)
-        is_own = meld.owner == self.turn
-        if self.variant.lay_off_on == "none" or (self.variant.lay_off_on == "own" and not is_own):
+        if not self._may_lay_on(meld):
             raise Foul("nothing is laid off on that meld")
         self._take_from_hand(self.turn, move.card)
         before = len(self.rules.wild_places(meld))
@@ -571,6 +567,28 @@ class Round:
             self.owed = None
         self._check_left()
         self._end_if_empty()
+
+    def _check_may_lay_now(self) -> None:
+        """Foul where one who is down may not lay off in this turn."""
+        if self.went_down and not self.variant.lay_off_when_going_down:
+            raise Foul("RG-12: no laying off in the turn of going down")
+        if self._own_turn() < self.variant.lay_off_from:
+            raise Foul("nobody lays off before a later turn")
+
+    def _may_lay_on(self, meld: Meld) -> bool:
+        """Whether the player on turn may lay off on a meld at all."""
+        melds = self.variant.lay_off_on
+        return melds == "any" or (melds == "own" and meld.owner == self.turn)
+
+    def _can_lay_last(self, card: str) -> bool:
+        """Whether the player on turn could go out by laying off the last card (CA-15)."""
+        if not self.is_down(self.turn) or self.variant.must_discard:
+            return False
+        try:
+            self._check_may_lay_now()
+        except Foul:
+            return False
+        return any(self._may_lay_on(meld) and self.rules.ends(meld, card) for meld in self.table)
 
     def _lay_on(self, meld: Meld, card: str, end: str) -> None:
         fits = self.rules.ends(meld, card)
@@ -625,8 +643,7 @@ class Round:
         hand = self.hands[self.turn]
         if self.variant.discard_goes_out or len(hand) != 1 or self.must_go_down:
             raise Foul("CA-15: a turn ends with a discard")
-        may_lay = self.is_down(self.turn) and not self.variant.must_discard
-        if may_lay and self.fits_somewhere(hand[0]):
+        if self._can_lay_last(hand[0]):
             raise Foul("CA-15: the last card can be laid off")
         self._next_turn()
         self._expose(is_open=False)

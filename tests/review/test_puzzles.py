@@ -11,10 +11,12 @@ from msgspec import structs
 from shanghai.__main__ import main
 from shanghai.engine.actions import Draw, GoDown, MeldCards
 from shanghai.engine.cards import label
+from shanghai.engine.seen import view_for
 from shanghai.engine.state import Kind, Phase
 from shanghai.records.notation import write_words
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.review.puzzles import (
+    SOLVED,
     Practice,
     Puzzles,
     answer_lines,
@@ -30,6 +32,7 @@ from shanghai.words import puzzles as words
 from shanghai.words.view_lines import lines
 from tests.ledger.games import play_game
 from tests.saving import SAVES, clock
+from tests.ui.tables import position
 
 TODAY = date(2030, 5, 1)
 FINISHED = SAVES / "3-cut.jsonl"
@@ -119,6 +122,30 @@ def test_each_lay_down_is_right_where_going_down_was(game, puzzles):
     assert verdict_on(lay, view, other) == "same"
     silent = structs.replace(puzzle, best=None, chosen=Draw(seat))
     assert [verdict_on(silent, view, move) for move in (None, Draw(seat))] == ["right", "same"]
+
+
+def test_another_lay_down_that_leaves_as_little_is_good(puzzles):
+    hands = {"Ann": "AS AH AC 10S 10H 10D 10C JH JD JS 2C", "Bob": "2S 3S", "Cy": "8D 8H"}
+    view = view_for(position("playerules", hands, turn="Ann", phase="play"), 0)
+    hand = view.seats[0].hand
+    aces, tens, jacks = hand[:3], hand[3:7], hand[7:10]
+    whole, other, third, small = (
+        GoDown(0, tuple(MeldCards(Kind.SET, meld) for meld in melds))
+        for melds in ((aces, tens), (aces[::-1], jacks), (aces, jacks), (jacks, tens[:3]))
+    )
+    cases = [
+        (whole, third, "maybe", other, "same"),
+        (third, whole, "maybe", whole, "good"),
+        (third, whole, "clear", whole, "same"),
+        (third, small, "clear", whole, "good"),
+        (third, whole, "clear", small, "good"),
+        (whole, third, "maybe", small, "other"),
+    ]
+    for best, chosen, certainty, tried, verdict in cases:
+        finding = structs.replace(puzzles[0].finding, certainty=certainty)
+        puzzle = structs.replace(puzzles[0], best=best, chosen=chosen, finding=finding)
+        assert verdict_on(puzzle, view, tried) == verdict
+        assert (verdict in SOLVED) == (verdict == "good")
 
 
 def test_what_was_missed_comes_again_after_days_until_it_is_solved_twice(tmp_path, puzzles):

@@ -15,8 +15,9 @@ from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.bots.memory import Memory
-from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
+from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
+from shanghai.engine.legal import legal
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, without
@@ -26,7 +27,7 @@ from shanghai.review.ahead import ReviewAhead
 from shanghai.review.decisions import Cost, Decision, decisions_of, helping, helps, rounds_played
 from shanghai.review.engine_trials import EngineTrials, drawn_world
 from shanghai.review.judging import judge
-from shanghai.review.moments import WorldCounts, moments_of
+from shanghai.review.moments import MetDecision, WorldCounts, moments_of
 from shanghai.review.report import as_plain, charges, figures, review_lines, review_of, sentences_of
 from shanghai.review.running import judge_rounds, make_review
 from shanghai.simulation.games import play_round
@@ -39,6 +40,7 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
+from tests.ui.tables import position
 
 FINISHED = SAVES / "3-cut.jsonl"
 WEIGHED_ALONE = ("kept Discard", "idle Take")
@@ -264,7 +266,7 @@ def test_a_small_error_is_a_turning_point_only_where_the_cards_show_it(played, p
     assert bool(review.turning_points) == (is_plain or points >= 3)
 
 
-def test_a_player_is_told_three_sentences(played):
+def test_a_player_is_told_three_sentences(played, monkeypatch):
     read = sound_game(played)
     points, steps = rounds_played(read)[0][1], opened_course(read)
     number, seat, best = next(
@@ -274,6 +276,7 @@ def test_a_player_is_told_three_sentences(played):
         if points[each.seat] > min(points)
         and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
+    monkeypatch.setattr(report, "has_numba", lambda: True)
     review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
     result, point, advice = sentences_of(review, seat)
     assert "the table's mean" in result
@@ -283,6 +286,10 @@ def test_a_player_is_told_three_sentences(played):
     assert "{" not in advice
     others = [sentences_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
+    monkeypatch.setattr(report, "has_numba", lambda: False)
+    coarse = [sentences_of(review, other) for other in range(3) if other != seat]
+    assert all("none (at this coarse look) by own errors" in said[0] for said in coarse)
+    assert all(said[1].startswith("This coarse look saw no single move") for said in coarse)
 
 
 def test_the_reason_is_one_that_the_cards_show_or_none_is_told(runs):
@@ -490,13 +497,28 @@ def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     assert all(len(seats) == 3 for world in points for seats in world)
 
 
+def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
+    read = sound_game(played)
+    moments = moments_of(read, set(range(len(decisions_of(read)))))
+    tried = [EngineTrials().worth_trying(moment) for _, moment in moments]
+    assert [] in tried
+    assert all(moves == [] or (len(moves) == 1 and moves[0] > 0) for moves in tried)
+    hands = {"Ann": "KS KH KD 9S 9D 2H 5C 7D", "Bob": "2S 3S", "Cy": "8D 8H"}
+    view = view_for(position("playerules", hands, turn="Bob", by="Cy", discards="QC 4D"), 0)
+    call = next(move for move in legal(view) if isinstance(move, Call))
+    decision = Decision(0, 1, 0, (call, None))
+    assert EngineTrials().worth_trying(MetDecision(decision, view, ())) == [1]
+    wanted = structs.replace(decision, moves=(None, call))
+    assert EngineTrials().worth_trying(MetDecision(wanted, view, ())) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
     monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
     players = max(load_variant(variant).min_players, 3)
-    read = sound_game(play_game(tmp_path, variant, ["easy"] * players, 3, (), stops_in=2))
+    read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
     assert any(EngineTrials().worth_trying(moment) for moment in moments.values())
     for number, moment in moments.items():

@@ -12,6 +12,7 @@ from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay
 from shanghai.review.puzzles import (
+    SOLVED,
     Practice,
     Puzzle,
     PuzzlePosition,
@@ -189,7 +190,7 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         await play_a_round(app, session)
         if not session.is_answered:
             return
-        is_solved = verdict_on(puzzle, position.view, session.answer) == "right"
+        is_solved = verdict_on(puzzle, position.view, session.answer) in SOLVED
         practice.note(person, puzzle, today, is_solved=is_solved)
         lines = [*answer_lines(puzzle, position, session.answer, marked)]
         lines += [] if is_solved else ["", words.COMES_AGAIN]

@@ -98,8 +98,8 @@ class Guide(Lines):
     def draw(self) -> None:
         """Draws what the learner is to do now."""
 
-    def hear(self, key: Key | None) -> None:
-        """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
+    def hear(self, key: Key | None, reason: str = "") -> None:
+        """Takes note of a key before it acts, with the reason if it may not; None: no key."""
 
 
 class BaseScreen(WholeScreen[ResultT]):
@@ -507,7 +507,8 @@ class BaseScreen(WholeScreen[ResultT]):
         self.is_again = is_legal and command.id == self._pressed
         self._pressed = command.id if is_legal and not self.is_again else ""
         if self.guide is not None:
-            self.guide.hear(Key(command.id, "", command.words(self).text, is_legal))
+            sentence = self.sentence_of(reason) if reason else ""
+            self.guide.hear(Key(command.id, "", command.words(self).text, is_legal), sentence)
         if is_legal:
             await self.act(command)
         elif reason:

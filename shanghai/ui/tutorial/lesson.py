@@ -146,10 +146,16 @@ class LessonGuide(Guide):
             case _:
                 return "back", texts.TO_GO_BACK
 
-    def hear(self, key: Key | None) -> None:
-        """Forgets what was said of the key before; says so if this one does nothing now."""
+    def hear(self, key: Key | None, reason: str = "") -> None:
+        """Forgets what was said of the key before; says so if this one does nothing now.
+
+        A key that the rules of the lesson have no use for does nothing later either: the reason
+        is said instead.
+        """
         if key is None:
             self._session.answer = texts.NO_KEY
+        elif reason and isinstance(self._for, BaseScreen) and key.command in self._for.unused:
+            self._session.answer = reason
         else:
             dimmed = texts.LESSON_DIMMED.format(label=key.label)
             self._session.answer = "" if key.enabled else dimmed

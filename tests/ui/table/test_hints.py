@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from shanghai.bots.planner import mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
@@ -64,17 +65,35 @@ def said(view):
             seen("9S 9D 9H 7S 7D 7C 2H"),
             "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
         ),
-        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (seen("KC JH 9D", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. So all cards go: that is out."),
         (
             seen("9S 9D 7S 7D QH"),
             "Hint: discard QH. Nothing in hand goes with it, and it counts 10 points.",
         ),
         (seen("9S 9D KS KD QH"), "Hint: discard QH. Not KS, which goes with KD."),
-        (seen("JH 2D", table=TABLE), "Hint: discard JH. That is 10 points less in hand."),
+        (seen("JH 2D", table=TABLE), "Hint: discard JH. No card in hand counts more: 10 points."),
     ],
 )
 def test_a_hint_says_what_and_why(view, sentence):
     assert said(view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("round", "hand", "together"),
+    [
+        (1, "AC 3C QC AS AH", "AS AH"),
+        (1, "7C 5C 8C 9D", ""),
+        (2, "AC 3C QC AS", "AS"),
+        (2, "AC 3C QC KC AS", "QC KC"),
+        (2, "7C 5C 9C 8C 8C 7D", "9C 8C"),
+        (3, "AC 2C 3C QC AS", "2C 3C"),
+    ],
+)
+def test_the_cards_that_go_with_one_go_in_one_meld(round, hand, together):
+    view = seen(hand, round=round)
+    card, *others = view.seats[0].hand
+    assert labels(mates_in_one_meld(view, 0, others, card)) == together
 
 
 @pytest.mark.parametrize(

@@ -206,6 +206,15 @@ async def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_pat
         assert session.version > before
 
 
+async def test_a_key_without_a_use_in_the_variant_is_answered_with_the_reason(tmp_path):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter", "s")
+        assert app.screen.session.answer.startswith("There is no SHANGHAI")
+        assert "not possible now" not in flat(app)
+        await press(pilot, "g")
+        assert "Go down: that is not possible now" in flat(app)
+
+
 async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
     async with in_lesson(tmp_path, "rummygames") as (app, pilot):
         await press(pilot, "enter")
