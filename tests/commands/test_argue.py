@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from shanghai.words.language import languages, offer_own
+
 
 def test_a_question_is_answered_with_its_clause_its_proof_and_what_changes_it(shanghai):
     code, out, _ = shanghai("argue", "--variant", "california", "can", "I", "steal", "a", "joker")
@@ -112,10 +114,20 @@ def test_where_nothing_is_near_in_any_game_no_game_is_named(shanghai):
     assert "California" not in err
 
 
-def test_a_language_of_ones_own_with_an_unknown_stemmer_stops_no_answer(shanghai, tmp_path):
-    folder = tmp_path / "languages" / "fr"
+@pytest.fixture
+def own_language(tmp_path):
+    """The folder of a language of one's own, in a data folder that no other test uses."""
+    folder = tmp_path / "languages" / "qq"
     folder.mkdir(parents=True)
-    folder.joinpath("argue.yaml").write_text("STEMMER: klingon\n", "utf-8")
+    yield folder
+    offer_own(None)
+
+
+def test_a_language_of_ones_own_with_an_unknown_stemmer_stops_no_answer(
+    shanghai, own_language, tmp_path
+):
+    own_language.joinpath("argue.yaml").write_text("STEMMER: klingon\n", "utf-8")
     code, out, _ = shanghai("argue", "--data-dir", tmp_path, "wer bekommt den kauf")
     assert code == 0
+    assert "qq" in languages()
     assert "Rufen mehrere, bekommt die Karte" in out
