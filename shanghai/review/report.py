@@ -497,7 +497,7 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
 
 _MOST_FACTS: Final = 2
 _LEAST_LUCK: Final = 50
-"""Tenths of a point below which a piece of luck is not told."""
+"""Tenths of a point below which a piece of luck is not named."""
 
 
 def _luck_facts(review: Review, seat: SeatIndex) -> Iterator[tuple[int, str]]:
