@@ -53,7 +53,8 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
             around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
     else:
         around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
-    before, _, after = filled_by_rules(around or "{value}", rules, value=_PLACE).partition(_PLACE)
+    filled = filled_by_rules(around or "{value}", rules, value=_PLACE, count=part.value)
+    before, _, after = filled.partition(_PLACE)
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
