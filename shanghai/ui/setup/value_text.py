@@ -121,7 +121,7 @@ def glance(part: RulePart, rules: Rules, is_ascii: bool) -> str:
     if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
-        filled_by_rules(text, rules, value=glance(inner, rules, is_ascii))
+        filled_by_rules(text, rules, value=glance(inner, rules, is_ascii), count=inner.value)
         for text, inner in zip(around, parts, strict=False)
     ]
     is_deep = any(inner.form in ("list", "parts") for inner in parts)
@@ -143,5 +143,6 @@ def _melds(part: RulePart, rules: Rules, is_ascii: bool) -> str:
             instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
         elif inner.path[-1] not in _MELDS and inner.path[-1] in part.value:
             around = words.FIELDS.get(str(inner.path[-1]), "{value}")
-            rows.append(f"({filled_by_rules(around, rules, value=glance(inner, rules, is_ascii))})")
+            value = glance(inner, rules, is_ascii)
+            rows.append(f"({filled_by_rules(around, rules, value=value, count=inner.value)})")
     return (" ".join(rows) or words.NONE) + instead
