@@ -194,11 +194,6 @@ class Tournament(EveningFile[TournamentEntry]):
             seed = cut_key(seed, "", [self.cut])
         return drawing.draw(seed, len(self.terms.players), _sizes(self.terms), before)
 
-    def _write(self, entry: TournamentEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
-        self._check(entry)
-        self._count(self._file.append(entry).entries)
-
     def _count(self, entries: Sequence[TournamentEntry]) -> None:
         assert isinstance(entries[0], TournamentBegun)
         self.terms = entries[0]
@@ -210,6 +205,11 @@ class Tournament(EveningFile[TournamentEntry]):
         """What was noted last of each table, by round and table from 1."""
         for entry in entries[1:]:
             self._take(entry)
+
+    def _write(self, entry: TournamentEntry) -> None:
+        """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
+        self._check(entry)
+        self._count(self._file.append(entry).entries)
 
     def _take(self, entry: TournamentEntry) -> None:
         """Counts an entry; EveningFault where it does not fit the tournament so far."""
@@ -317,18 +317,14 @@ def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[Ta
             points = entry.points if isinstance(entry, TableScored) else None
             played = games.get(game)
             if played is not None and len(played.seats) == len(people):
-                seats = _seats_of(played, tournament.names(round, table))
+                names = tournament.names(round, table)
+                if sorted(played.players) == sorted(names):
+                    # Where others have played it, all sit in their order.
+                    seats = tuple(SeatIndex(played.players.index(name)) for name in names)
                 points = tuple(played.seats[seat].score for seat in seats)
             by_person = tuple(map(sides_of(sides, len(people)).of, seats))
             tables.append(TableResult(round, table, people, game, points, by_person))
     return tables
-
-
-def _seats_of(game: GameSummary, names: Sequence[str]) -> tuple[SeatIndex, ...]:
-    """The seats of these people in a game; where others have played it, all in their order."""
-    if sorted(game.players) != sorted(names):
-        return SEATS_OF[len(names)]
-    return tuple(SeatIndex(game.players.index(name)) for name in names)
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:

@@ -123,7 +123,7 @@ class JournalFile:
             self.let_go()
             files.make_folder(self.path.parent)
             self._lock = Lock(self.path.parent)
-        if self._is_ours():
+        if self._descriptor >= 0 and files.is_open_at(self.path, self._descriptor, self._good):
             files.write_synced(self._descriptor, data)
             self._good += len(data)
         else:
@@ -165,16 +165,6 @@ class JournalFile:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-    def _is_ours(self) -> bool:
-        """Whether the open file is still the one at the path, and has the length it should have."""
-        if self._descriptor < 0:
-            return False
-        try:
-            there, ours = os.lstat(self.path), os.fstat(self._descriptor)
-        except OSError:
-            return False
-        return os.path.samestat(there, ours) and ours.st_size == self._good
 
     def _is_beginning(self) -> bool:
         """Whether the lines begin with the content of the file at the path."""
