@@ -117,21 +117,13 @@ def path_of(data: Path, game: str) -> Path:
                 return file
         except (OSError, ValueError):
             break
-    matching_ids = _ids_from(games_dir(data), game) if is_id else []
+    names = sorted(file.name for file in _journal_files(data)) if is_id else []
+    matching_ids = [name for name in names if name.startswith(game)]
     if len(matching_ids) == 1:
         return games_dir(data) / matching_ids[0] / JOURNAL
     if matching_ids:
         raise NotAGame(words.SEVERAL_GAMES(game=game, ids=matching_ids[:_MAX_NAMED]))
     raise NotAGame(words.NO_GAME(game=game))
-
-
-def _ids_from(folder: Path, beginning: str) -> list[str]:
-    """The ids of the saved games that begin so, in order."""
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.startswith(beginning))
-        return [name for name in names if os.path.lexists(folder / name / JOURNAL)]
-    except (OSError, ValueError):
-        return []
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
