@@ -205,12 +205,11 @@ class GameIndex:
 
     def _read(self) -> None:
         try:
-            first, *lines = read_plain(self._path, MAX_INDEX_BYTES, follow=False).splitlines() or [
-                b""
-            ]
+            data = read_plain(self._path, MAX_INDEX_BYTES, follow=False)
         except OSError as error:
             self._cannot_use(error)
             return
+        first, *lines = data.splitlines() or [b""]
         try:
             schema = _read_first_line(_json_in(first)).schema
         except (msgspec.MsgspecError, ValueError):
