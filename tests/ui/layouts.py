@@ -157,9 +157,6 @@ LAYOUTS = {
     "framed": lambda width, height: frames.framed(
         ROWS, width, height, STYLE, frames.Edges(LINE, LINE[:1], LINE)
     ),
-    "plate": lambda width, _: frames.plate(
-        LINE, width, STYLE, frames.Edges(LINE, LINE[:1]), "gold", None
-    ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),
     "grid_for": grids,

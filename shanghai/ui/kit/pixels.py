@@ -17,17 +17,20 @@ HALVES: Final = " ▀▄█"
 """The block signs by their filled halves: 1 the upper, 2 the lower."""
 
 
+_GLYPHS: Final = Path(__file__).with_name("glyphs.txt")
+
+
 @cache
-def _sections() -> dict[str, list[list[str]]]:
-    """The sections of `glyphs.txt` by name, each as its lines split at blanks."""
-    sections: dict[str, list[list[str]]] = {}
+def sections(file: Path) -> dict[str, list[list[str]]]:
+    """The sections of a text file by the names in brackets, each as its lines split at blanks."""
+    by_name: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    for line in Path(__file__).with_name("glyphs.txt").read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").splitlines():
         if line.startswith("["):
-            lines = sections.setdefault(line.strip("[]"), [])
+            lines = by_name.setdefault(line.strip("[]"), [])
         elif line:
             lines.append(line.split())
-    return sections
+    return by_name
 
 
 @cache
@@ -42,7 +45,7 @@ def glyphs(section: str) -> dict[str, Glyph]:
         return even | {"10": glyphs("S")["10w"]}
     if section == "X":
         return {name: _extra_large(name, glyph) for name, glyph in glyphs("L").items()}
-    names, *rows = _sections()[section]
+    names, *rows = sections(_GLYPHS)[section]
     drawings = dict(zip(names, zip(*rows, strict=True), strict=True))
     if section == "N":
         return {name: glyphs("S")[name] for name in ("10", "*")} | drawings

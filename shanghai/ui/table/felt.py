@@ -11,7 +11,7 @@ from textual.geometry import Size
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground, plate
+from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
 from shanghai.ui.kit.lines import (
     Bit,
     Lines,
@@ -289,9 +289,8 @@ class Setting(NamedTuple):
         """The lines of a seat: backs, count and chips, or its notes; its melds."""
         room = self._room(seat, layout, cells)
         if self._has_plate(seat, layout):
-            has_melds = any(meld.owner == seat for meld in self.view.table)
             # Small cards need all cells for two melds side by side.
-            margin = 0 if has_melds and layout.cards == TINY else 2
+            margin = 0 if layout.cards == TINY or not self._has_melds(seat) else 2
             return [(blanks(margin), *line) for line in self._melds(seat, layout, room - margin)]
         melds = self._melds(seat, layout, room)
         chips = self._chips(seat, in_words=cells >= _WORDS_FROM)
@@ -313,29 +312,53 @@ class Setting(NamedTuple):
     def _place(
         self, seat: SeatIndex, cells: int, layout: _Layout, rows: Sequence[Row], height: int
     ) -> list[Row]:
-        """The place of a seat: a frame around its lines, or its plate above its melds."""
+        """The place of a seat: a frame around its lines, or its plate above its melds.
+
+        Where no line is left for the foot of the plate, the melds lie in its place.
+        """
         if not self._has_plate(seat, layout):
             return self._frame(seat, cells, rows, height)
-        return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
+        foot = () if self._has_melds(seat) else (Bit(" "), *rows[0][1:], Bit(" "))
+        below = () if foot else rows
+        place = [*self._plate(seat, cells, foot)[: height - len(below)], *below]
+        return [*place, *[()] * (height - len(place))]
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
-        """A seat in a frame; where that has no lines, it is a plate that is open below."""
-        target = SeatTarget(seat)
-        total = (Bit(" "), *self._total(seat), Bit(" "))
-        speech = self._badge(seat) or self._bubble(seat)
-        is_plate = height == 2
-        room = width - 6 - row_width(total) - (row_width(speech) + 1 if is_plate else 0)
-        name = self._name(seat, room, in_words=width >= (_FACE_FROM if speech else _WORDS_FROM))
-        head = (*name, *self._face(seat, width), Bit(" "))
-        chips = self._chips(seat, in_words=width >= _WORDS_FROM)
-        look = "gold" if self._is_on_turn(seat) else "line"
-        if is_plate:
-            room = width - 4 - row_width(chips)
-            backs = pad(self._backs(seat, room), room)
-            edges = Edges((*head, *speech), total)
-            return plate((*backs, *chips), width, self.style, edges, look, target)
+        """A seat in a frame around its lines, with what it says at the foot."""
+        speech = self._speech(seat)
+        head, total = self._edges(seat, width, width - 6)
         edges = Edges(head, total, speech)
-        return framed(rows, width, height, self.style, edges, look, target)
+        look = self._edge_look(seat)
+        return framed(rows, width, height, self.style, edges, look, SeatTarget(seat))
+
+    def _plate(self, seat: SeatIndex, width: int, foot: Row = ()) -> list[Row]:
+        """A seat in a frame around its backs and chips, with what it says behind its name."""
+        speech = self._speech(seat)
+        head, total = self._edges(seat, width, width - 7 - row_width(speech))
+        chips = self._chips(seat, in_words=width >= _WORDS_FROM)
+        room = width - 4 - row_width(chips)
+        line = (*pad(self._backs(seat, room), room), *chips)
+        edges = Edges((*head, *speech), total, foot, ())
+        return framed([line], width, 3, self.style, edges, self._edge_look(seat), SeatTarget(seat))
+
+    def _edges(self, seat: SeatIndex, width: int, room: int) -> tuple[Row, Row]:
+        """The name and the total of a seat, for the upper edge of its frame with `room` cells."""
+        total = (Bit(" "), *self._total(seat), Bit(" "))
+        words_from = _FACE_FROM if self._speech(seat) else _WORDS_FROM
+        name = self._name(seat, room - row_width(total), in_words=width >= words_from)
+        return (*name, *self._face(seat, width), Bit(" ")), total
+
+    def _speech(self, seat: SeatIndex) -> Row:
+        """The call of a seat, or else what it has just said."""
+        return self._badge(seat) or self._bubble(seat)
+
+    def _edge_look(self, seat: SeatIndex) -> str:
+        """The look of the frame of a seat."""
+        return "gold" if self._is_on_turn(seat) else "line"
+
+    def _has_melds(self, seat: SeatIndex) -> bool:
+        """Whether melds of a seat are on the table."""
+        return any(meld.owner == seat for meld in self.view.table)
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""
