@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
@@ -19,7 +18,6 @@ from shanghai.engine.scoring import HandCount, do_correct, refuse_correct, score
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
-from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
@@ -98,16 +96,13 @@ class PaperGame(EveningFile[PaperEntry]):
     FIRST_ENTRY, ENTRY = PaperBegun, PaperEntry
     terms: PaperBegun
 
-    def _count(self, entries: Sequence[PaperEntry]) -> None:
-        assert isinstance(entries[0], PaperBegun)
-        self.terms = entries[0]
+    def _begin(self, first: PaperEntry) -> None:
+        assert isinstance(first, PaperBegun)
+        self.terms = first
         if any(check_variant(self.terms.rules)) or name_faults(self.terms.players):
             raise EveningFault(words.NOBODY_CAN_PLAY)
         self.state = new_game(self.terms.rules, self.terms.players)
         self.finished_at = ""
-        self._entries = len(entries)
-        for entry in entries[1:]:
-            self._take(entry)
 
     @classmethod
     def begin(
@@ -166,7 +161,7 @@ class PaperGame(EveningFile[PaperEntry]):
             down=tuple(down), fined=fines if any(fines) else (),
         )  # fmt: skip
         points = _scored(self.state, entry).results[-1].points
-        self._write(structs.replace(entry, points=points))
+        self._write(structs.replace(entry, points=points), self._entry_count)
         return points
 
     def correct(
@@ -180,11 +175,11 @@ class PaperGame(EveningFile[PaperEntry]):
             if fault is not None:
                 names = [each.name for each in self.state.seats]
                 raise EveningFault(reason(self.state.rules, fault, names))
-        self._write(PaperCorrected(seat, round, points, note, stamp(now)))
+        self._write(PaperCorrected(seat, round, points, note, stamp(now)), self._entry_count)
 
     def end(self, now: datetime | None = None) -> None:
         """Counts the game after the rounds so far; EveningFault before the first is scored."""
-        self._write(PaperEnded(stamp(now)))
+        self._write(PaperEnded(stamp(now)), self._entry_count)
 
     def summary(self) -> GameSummary | None:
         """The game as the ledger counts it, None while it is not over."""
@@ -203,18 +198,7 @@ class PaperGame(EveningFile[PaperEntry]):
             state.winners, partner_sides=terms.rules.sides,
         )  # fmt: skip
 
-    def _write(self, entry: PaperEntry) -> None:
-        """Writes an entry that fits, and counts it; EveningFault where others wrote first."""
-        copy(self)._take(entry)
-        try:
-            self._entries = len(self._file.append(entry, known=self._entries).entries)
-        except GoneOn:
-            self._read()
-            raise EveningFault(words.WRITTEN_MEANWHILE) from None
-        self._take(entry)
-
     def _take(self, entry: PaperEntry) -> None:
-        """Counts an entry; EveningFault where it does not fit the game so far."""
         state = self.state
         if isinstance(entry, PaperBegun):
             raise EveningFault(words.GAME_BEGINS_ONCE)

@@ -58,14 +58,12 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        is_explained_below = part.path == ("packs",) and not any(map(_goes_by_round, part.value))
+        is_explained_below = part.path == ("packs",) and not any(
+            pack.get("decks_by_round") or pack.get("jokers_by_round") for pack in part.value
+        )
         shown = "" if len(part.path) > 2 or is_explained_below else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
-
-
-def _goes_by_round(pack: dict[str, Any]) -> bool:
-    return bool(pack.get("decks_by_round") or pack.get("jokers_by_round"))
 
 
 def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -45,12 +45,6 @@ _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
 _MAX_NAMES: Final = 24
 """How many names are kept of players who do without a help."""
-_RANKS: Final = (
-    *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
-    ("k", "J Q K"),
-    ("asterisk", "JK"),
-)
-"""The keys that go to a rank, each with its name or with the names of several."""
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -213,33 +207,32 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
-def _has_digits(cursor: "HandCursor[Any]", _: str) -> bool:
-    return cursor.screen.has_digits
+def _rank_key(
+    key: str, rank: str, **options: Unpack[CommandOptions]
+) -> Callable[[MethodT], MethodT]:
+    """Makes a method with a rank, or with several, the command of a key that goes to them."""
+    id = f"rank-{rank.lower().replace(' ', '')}"
+    return command(key, rank, **(CommandOptions(id=id, shown=False, place=LAST) | options))
 
 
-def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
-    return cursor.screen.TELLS_DIGITS
+def _rank_digits(method: MethodT) -> MethodT:
+    """Makes a method with a rank the command of the digits, while they are no numbers of seats.
 
-
-def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method with a rank the command of the keys of all ranks. The bar shows one of them,
-    that of the ace, with the digits as its key."""
-    for keys, rank in reversed(_RANKS):
-        options: CommandOptions = {
-            "id": f"rank-{rank.lower().replace(' ', '')}",
-            "shown": False,
-            "place": LAST,
-        }
-        if keys.isdigit():
-            options |= {
-                "message": "rank-digit",
-                "when": _has_digits,
-                "may": own_turn.late("NO_DIGITS"),
-            }
-        if rank == "A":
-            options |= {"label": lambda *_: words.FIND_CARD, "cap": "0-9", "shown": _tells_digits}
-        command(keys, rank, **options)(method)
-    return method
+    The bar shows that of the ace for all of them.
+    """
+    options: CommandOptions = {
+        "message": "rank-digit",
+        "when": lambda cursor, _: cursor.screen.has_digits,
+        "may": own_turn.late("NO_DIGITS"),
+    }
+    for digit in "098765432":
+        _rank_key(digit, "10" if digit == "0" else digit, **options)(method)
+    for_all: CommandOptions = {
+        "label": lambda *_: words.FIND_CARD,
+        "cap": "0-9",
+        "shown": lambda cursor, _: cursor.screen.TELLS_DIGITS,
+    }
+    return _rank_key("1", "A", **(options | for_all))(method)
 
 
 class HandCursor(Part[HandScreen[ResultT]]):
@@ -295,7 +288,9 @@ class HandCursor(Part[HandScreen[ResultT]]):
         self.screen.hand.carry(by)
         self.screen.draw_hand()
 
-    @_rank_keys
+    @_rank_digits
+    @_rank_key("k", "J Q K")
+    @_rank_key("asterisk", "JK")
     def action_rank(self, rank: str) -> None:
         """Moves the cursor to the next card of a rank."""
         if self.screen.hand.find_rank(*rank.split()):
