@@ -58,7 +58,9 @@ def test_every_rule_has_its_line(rules: Rules) -> None:
 def test_a_ruling_of_a_file_is_shown_where_the_page_has_no_sentence_for_its_rule() -> None:
     rulings = {"end_at": "We play to the end.", "minutes": "Tea is at five.", "ALL-9": "No calls."}
     sources = "".join(f"  {key}: {{ruling: {ruling}}}\n" for key, ruling in rulings.items())
-    text = "id: ours\nname: Ours\nextends: rummygames\nrounds: 4\ncall_limit: 0\nsources:\n" + sources
+    text = (
+        "id: ours\nname: Ours\nextends: rummygames\nrounds: 4\ncall_limit: 0\nsources:\n" + sources
+    )
     lines = {line.rule: line for line in rule_lines(read_variant(text, "ours"))}
     assert {key: lines[key].ruling for key in rulings} == rulings
     assert lines["end_at"].sentence == "Game ends above: no total."
