@@ -41,8 +41,10 @@ def glyphs(section: str) -> dict[str, Glyph]:
     KeyError for a section that is not there.
     """
     if section == "E":
-        even = {name: _columns(glyph, (0, 1, 2, 2, 3, 3, 4, 5)) for name, glyph in _small().items()}
-        return even | {"10": glyphs("S")["10w"]}
+        small = {**glyphs("S")}
+        ten = small.pop("10w")
+        even = {name: _columns(glyph, (0, 1, 2, 2, 3, 3, 4, 5)) for name, glyph in small.items()}
+        return even | {"10": ten}
     if section == "X":
         return {name: _extra_large(name, glyph) for name, glyph in glyphs("L").items()}
     names, *rows = sections(_GLYPHS)[section]
@@ -50,11 +52,6 @@ def glyphs(section: str) -> dict[str, Glyph]:
     if section == "N":
         return {name: glyphs("S")[name] for name in ("10", "*")} | drawings
     return drawings
-
-
-def _small() -> dict[str, Glyph]:
-    """The drawings of S that are six pixels wide."""
-    return {name: glyph for name, glyph in glyphs("S").items() if name != "10w"}
 
 
 def _columns(glyph: Glyph, columns: tuple[int, ...]) -> Glyph:

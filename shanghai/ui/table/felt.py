@@ -141,11 +141,6 @@ class Setting(NamedTuple):
         """Whether the seats are around the middle, as no hand lies below it."""
         return self.near == NOBODY
 
-    @property
-    def _frames_from(self) -> int:
-        """The lines of a table from which on seats stand in frames, which keep their places."""
-        return _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
-
     def least_lines(self, width: int) -> int:
         """The lines that the seats take in their shortest form."""
         return sum(map(len, self._seat_rows(_SHORT_LINES, width)))
@@ -154,7 +149,8 @@ class Setting(NamedTuple):
         """The table in at most `height` lines; of the last layout, what does not fit is cut."""
         room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda number: self.middle[number](room) if self.middle else [])
-        rows = self._framed_rows(middle, width, height) if height >= self._frames_from else None
+        frames_from = _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
+        rows = self._framed_rows(middle, width, height) if height >= frames_from else None
         if rows is not None:
             return rows
         seat_rows = cache(partial(self._seat_rows, width=width))
@@ -256,8 +252,9 @@ class Setting(NamedTuple):
         before: list[Row] = []
         behind: list[Row] = []
         for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
+            has_foot = tall > 2 + max(map(len, content))
             frames = [
-                self._place(seat, cells, layout, rows, tall)
+                self._place(seat, cells, layout, rows, tall, has_foot)
                 for (seat, cells), rows in zip(group, content, strict=True)
             ]
             part = before if at < first else behind
@@ -310,17 +307,24 @@ class Setting(NamedTuple):
         return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
 
     def _place(
-        self, seat: SeatIndex, cells: int, layout: _Layout, rows: Sequence[Row], height: int
+        self,
+        seat: SeatIndex,
+        cells: int,
+        layout: _Layout,
+        rows: Sequence[Row],
+        height: int,
+        has_foot: bool,
     ) -> list[Row]:
         """The place of a seat: a frame around its lines, or its plate above its melds.
 
-        Where no line is left for the foot of the plate, the melds lie in its place.
+        Where no line is left for a foot of the plate, the melds lie in its place.
         """
         if not self._has_plate(seat, layout):
             return self._frame(seat, cells, rows, height)
-        foot = () if self._has_melds(seat) else (Bit(" "), *rows[0][1:], Bit(" "))
-        below = () if foot else rows
-        place = [*self._plate(seat, cells, foot)[: height - len(below)], *below]
+        if self._has_melds(seat):
+            place = [*self._plate(seat, cells)[: 3 if has_foot else 2], *rows]
+        else:
+            place = self._plate(seat, cells, (Bit(" "), *rows[0][1:], Bit(" ")))
         return [*place, *[()] * (height - len(place))]
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
