@@ -66,9 +66,8 @@ class _Waits:
     ) -> None:
         self._hand, self._orders = hand, orders
         self._contract, self._rules = contract, rules
-        self._is_guess = any(option.points for option in contract.options)
-        # A hand goes down no sooner without a card; a guess at points does not know that.
-        self._least = [0 if self._is_guess else self._wait(hand, order) for order in orders]
+        # A hand goes down no sooner without a card.
+        self._least = [self._wait(hand, order) for order in orders]
 
     def without(self, card: Card, most: float = inf) -> float:
         """The cards that all orders together bring until the hand goes down without a card, or
@@ -77,20 +76,27 @@ class _Waits:
         for order, fewest in zip(self._orders, self._least, strict=True):
             least -= fewest
             is_never = fewest > len(order)
-            if is_never or (not self._is_guess and self._goes_down(rest, order, fewest)):
+            room = most - total - least
+            if is_never or self._goes_down(rest, order, fewest):
                 total += fewest
-            elif total + fewest + least >= most and not self._is_guess:
+            elif fewest >= room:
                 return inf
             else:
-                total += self._wait(rest, order, fewest)
+                last = int(min(room, len(order) + 1))
+                if last <= len(order) and not self._goes_down(rest, order, last):
+                    return inf
+                total += self._wait(rest, order, fewest + 1, last)
             if total + least > most:
                 return inf
         return total
 
-    def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
-        """After how many cards of an order some cards go down, known to be no fewer."""
+    def _wait(
+        self, cards: tuple[Card, ...], order: list[Face], least: int = 0, last: int | None = None
+    ) -> int:
+        """After how many cards of an order some cards go down, known to be no fewer than `least`
+        and no more than `last`."""
         goes_down = partial(self._goes_down, cards, order)
-        return bisect_left(range(len(order) + 1), True, least, key=goes_down)
+        return bisect_left(range(len(order) + 1), True, least, last, key=goes_down)
 
     def _goes_down(self, cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
         return not guess_shortage((*cards, *order[:count]), self._contract, self._rules, 1)
