@@ -30,9 +30,8 @@ from shanghai.review.decisions import (
     rounds_played,
 )
 from shanghai.storage.files import read_plain, write_file
-from shanghai.storage.journal import Journal, Step, course, opened_course
+from shanghai.storage.journal import Journal, Step, course, opened_course, summary_of
 from shanghai.storage.saves import JOURNAL, CannotStore
-from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text

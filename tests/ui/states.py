@@ -37,10 +37,9 @@ from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.setup.argue import AnswerScreen, QuestionScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.new_game import more_offers
-from shanghai.ui.setup.rules import CompareScreen, RulesScreen
+from shanghai.ui.setup.rules import AnswerScreen, CompareScreen, QuestionScreen, RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
