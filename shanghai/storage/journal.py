@@ -98,6 +98,13 @@ class Journal(Struct, frozen=True):
         return self.moves - len(moves_not_undone(self.entries))
 
     @property
+    def round(self) -> int:
+        """The round that one goes on with, between two rounds the next one; 0 if there is none."""
+        if self.state is None:
+            return 0
+        return self.state.round + (self.state.phase is Phase.ROUND_OVER)
+
+    @property
     def computers(self) -> tuple[str, ...]:
         """The levels of the computer players at the table."""
         return tuple(who.bot for who in self.players if who.bot)

@@ -35,7 +35,7 @@ _PIECE: Final = 10
 _MAX_NAMED: Final = 5
 """The most ids that are named where several games may be meant."""
 INDEX: Final = "games.index"
-SCHEMA: Final = 6
+SCHEMA: Final = 7
 """The number in the first line. An index with a lower one is made again, one with a higher one is
 left alone."""
 MAX_INDEX_BYTES: Final = 2**28
@@ -388,13 +388,13 @@ def _read(file: _JournalFile) -> IndexRow:
 
 
 def _listed(file: _JournalFile, read: "Journal") -> Listed:
-    header, state = read.header, read.state
+    header = read.header
     return Listed(
         id=_writable(file.name),
         title=header.title if header else "",
         variant=header.rules.name if header else "",
         players=tuple(who.name for who in read.players),
-        round=state.round if state else 0,
+        round=read.round,
         rounds=header.rules.rounds if header else 0,
         moves=read.moves,
         verdict=read.verdict.value,

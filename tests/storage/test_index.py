@@ -230,6 +230,16 @@ def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
     assert [game.verdict for game in saved_games(data).games] == ["damaged", "ok", "ok"]
 
 
+def test_between_two_rounds_the_next_one_is_listed(tmp_path):
+    whole = journal.read(FINISHED)
+    first_end = next(step for step in journal.course(whole) if step.after.results)
+    lines = FINISHED.splitlines(keepends=True)
+    path = put_game(tmp_path, "sunday", b"".join(lines[: 1 + first_end.move.n]))
+    assert saved_games(tmp_path).games[0].round == 2
+    path.write_bytes(b"".join(lines[: first_end.move.n]))
+    assert saved_games(tmp_path).games[0].round == 1
+
+
 def _with_schema(data, schema):
     _, *rows = (data / INDEX).read_bytes().splitlines(keepends=True)
     (data / INDEX).write_bytes(b"".join([line_of({"schema": schema}, 0)[0], *rows]))
