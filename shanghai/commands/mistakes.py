@@ -22,7 +22,7 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
     *before, last = _parsers(parser, given)
     about = _ABOUT.match(message)
     if about is not None and commands.place("COMMAND") in about[1]:
-        sentence = _no_command(parser.prog, given, message)
+        sentence = _no_command(parser, given, message)
     else:
         sentence = _unknown_option([*before, last], given)
         sentence = sentence or (
@@ -46,17 +46,21 @@ def _parsers(
                 yield from _parsers(action.choices[named], given)
 
 
-def _no_command(program: str, given: Sequence[str], message: str) -> str:
+def _no_command(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
+    """A sentence about a word that is no command, or about an unknown option before it."""
     refused = _REFUSED.search(message)
     word = refused[2] if refused else ""
-    after = given[given.index(word) + 1 :] if word in given else []
+    place = given.index(word) if word in given else len(given)
+    if about_option := _unknown_option([parser], given[:place]):
+        return about_option
+    after = given[place + 1 :]
     rest = next((each for each in after if not each.startswith("-")), commands.place("ID"))
     meant = commands.place(words.meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
     suggestion = words.MEANT_COMMAND.format(command=meant) if meant else ""
     suggestion = suggestion or guess(word, [*COMMANDS, commands.HELP])
-    return words.NO_COMMAND.format(word=word, meant=suggestion, program=program)
+    return words.NO_COMMAND.format(word=word, meant=suggestion, program=parser.prog)
 
 
 def _options(parsers: Sequence[argparse.ArgumentParser]) -> dict[str, argparse.Action]:

@@ -10,6 +10,7 @@ from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
+from shanghai.review.ahead import ReviewAhead
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
@@ -108,16 +109,16 @@ class DealerScreen(ReadingScreen[int]):
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
             self.draw()
 
-    def _has_typed(self) -> bool:
-        return bool(self.typed)
-
     @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved)
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
         self.open(screens.WitnessScreen())
 
     @command(
-        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+        "backspace",
+        message="digit-back",
+        when=lambda dealer: len(dealer.typed) > 0,
+        may=words.say.late("NOTHING_TYPED"),
     )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
@@ -326,7 +327,5 @@ def _review_ahead(app: GameApp, writer: GameWriter, *change: object) -> None:
     is_wanted = app.REVIEWS_AHEAD and app.settings.review
     if is_wanted and any(isinstance(event, RoundEnded) for event in events):
         # Here, as the first picture of a game needs none of it.
-        from shanghai.review.ahead import ReviewAhead
-
         app.review_ahead = app.review_ahead or ReviewAhead(writer.path)
         app.review_ahead.begin()
