@@ -1,9 +1,9 @@
 """What of a seat's points was the deal, the stock, and what each seat did: how the points that were
 to be expected went up and down through a round.
 
-The points to be expected are the mean of play-outs from the cards as they lay, the order of the
-stock alone drawn anew. Both sides of a move are played out with the same stocks, so that a move as
-the play-outs would have made it changes nothing.
+The points to be expected are the mean of play-outs from the cards as they lay, with only the order
+of the stock drawn by chance. Both sides of a move are played out with the same stocks, so that a
+move as the play-outs would have made it changes nothing.
 """
 
 from collections.abc import Mapping, Sequence
