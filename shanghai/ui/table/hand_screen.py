@@ -8,8 +8,8 @@ from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
-from shanghai.engine.cards import Card, Face
+from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
+from shanghai.engine.cards import HIDDEN, Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.storage.settings import PlayerHelp
@@ -121,7 +121,16 @@ class HandScreen(TableScreen[ResultT]):
         """What the hand shows in addition to its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        marks = HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        given = self.waiting
+        return given.marked(marks) if isinstance(given, HintGiven) else marks
+
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line there; the marks of a hint that was there leave the hand."""
+        had_hint = isinstance(self.waiting, HintGiven)
+        super().tell(text, question)
+        if had_hint:
+            self.draw_hand()
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -312,6 +321,14 @@ class HintGiven(Struct, frozen=True):
     """The view for which it holds."""
     action: SeatAction | None
     """What it says; None lets the card on offer go by."""
+    compared: Card = HIDDEN
+    """The card that its reason compares with."""
+
+    def marked(self, marks: HandMarks) -> HandMarks:
+        """The marks of the hand with those of the cards that it speaks of."""
+        melds = self.action.melds if isinstance(self.action, GoDown) else ()
+        hinted = frozenset(card for meld in melds for card in meld.cards)
+        return marks._replace(hinted=hinted, compared=frozenset({self.compared}))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -375,10 +392,11 @@ class Hinter(Part[HandScreen[ResultT]]):
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
-            screen.draw_hand()
         if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
+        waits = HintGiven(view, action, given.compared) if given.is_known else None
+        screen.say(sentence, "accent", waits)
+        screen.after_hand_change()
         screen.draw_table()
 
     def forget(self) -> None:
