@@ -223,8 +223,6 @@ def _why_thrown(view: SeatView, thrown: Card) -> Why:
     the card lacks, or how little the hand loses."""
     hand, rules = _hand(view), view.rules
     now, then = (distance(cards, view.contract, rules) for cards in (hand, _without(hand, thrown)))
-    if now.short == then.short and face_of(thrown) in now.helps:
-        return Why("helped", len(then.helps), then.short)
     if not now.short:
         return Why("holds" if not then.short else "spare", 0, then.short)
     if is_wild(rules, thrown):
@@ -239,6 +237,8 @@ def _why_thrown(view: SeatView, thrown: Card) -> Why:
     for other in _others(view, thrown):
         if why := _why_not(view, thrown, other):
             return why
+    if now.short == then.short and face_of(thrown) in now.helps:
+        return Why("helped", len(then.helps), then.short)
     return Why("spare", now.short, then.short)
 
 

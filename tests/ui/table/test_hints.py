@@ -178,7 +178,7 @@ def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     assert hints._why(structs.replace(helps, turn=1), None).code == "costs"
     assert hints._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
     many = seen("9S 7S QS QD", variant="rummygames")
-    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "helped"
+    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "needed"
     assert hints._why(view, CallShanghai(0, 0)).code == "shanghai"
     assert hints._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
 
