@@ -77,9 +77,12 @@ class _Course:
 
     def __init__(self, steps: Sequence[Step], own: Sequence[int], points: Sequence[int]) -> None:
         self._steps, self._own = steps, own
-        self._points = list(map(float, points))
-        self._memory = Memory()
         first = steps[own[0]].before
+        # A handicap is left aside, as the play-outs know none.
+        self._points = [
+            float(one + seat.handicap.points) for one, seat in zip(points, first.seats, strict=True)
+        ]
+        self._memory = Memory()
         self._round, self._seats = first.round, first.players
         self._stock, self._deal = self._none(), self._none()
         self._moves = [self._none() for _ in range(self._seats)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import floor, sqrt
+from operator import add
 from pathlib import Path
 from typing import Any, Final
 
@@ -187,7 +188,9 @@ def review_of(
     return Review(
         len(costs),
         len(decisions),
-        _players(read, decisions, costs, charged, _luck_of_all(played, luck or {})),
+        _players(
+            read, decisions, costs, charged, _luck_of_all(read.state.seats, played, luck or {})
+        ),
         _findings(read, decisions, costs, charged, show),
         read.header.rules.words.round,
         next((step.before.round for step in course(read) if _is_stopped(step)), 0),
@@ -313,11 +316,15 @@ def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
 
 
 def _luck_of_all(
-    played: Mapping[int, Sequence[int]], luck: Mapping[int, RoundLuck]
+    seats: Sequence[Seat], played: Mapping[int, Sequence[int]], luck: Mapping[int, RoundLuck]
 ) -> dict[int, RoundLuck]:
     """The luck of each round; where it was not measured, neither the deal nor the stock has a part
     of its own."""
-    return {at: luck.get(at) or _unmeasured(at, points) for at, points in played.items()}
+    handicaps = [seat.handicap.points for seat in seats]
+    return {
+        at: luck.get(at) or _unmeasured(at, list(map(add, points, handicaps)))
+        for at, points in played.items()
+    }
 
 
 def _unmeasured(round: int, points: Sequence[int]) -> RoundLuck:
@@ -352,7 +359,7 @@ def _players(
         players.append(
             PlayerReview(
                 name=holder.name,
-                points=points + holder.handicap.points * len(own),
+                points=points,
                 result=result,
                 cards=cards,
                 play=play,
