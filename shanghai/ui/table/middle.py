@@ -130,7 +130,7 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int
         shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", DiscardTarget())
     line = row(
         Bit(words.STOCK_HEAD, "dim", StockTarget()),
-        Bit(f" {len(view.stock)} ", "back", StockTarget()),
+        Bit(f" {len(view.stock)} ", "back-count", StockTarget()),
         "   ",
         Bit(words.DISCARD_HEAD, "dim", DiscardTarget()),
         shown,
