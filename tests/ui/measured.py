@@ -93,14 +93,15 @@ def broken_frames(lines):
     return found
 
 
-def _is_plate(lines, x, y, right):
-    """Whether what begins there is open below, with a side at both ends of its one line."""
-    side, low = lines[y].find(right, x), lines[y + 1 : y + 2]
-    return bool(low) and side > 0 and low[0][x] in "│┃" and low[0][side] in "│┃"
+def _has_melds_for_a_foot(lines, x, y, right):
+    """Whether the one line of the frame that begins there has cards below it, and no foot."""
+    side, low = lines[y].find(right, x), lines[y + 1 : y + 3]
+    has_sides = len(low) == 2 and side > 0 and all(low[0][at] in "│┃" for at in (x, side))
+    return has_sides and any(sign in low[1][x:side] for sign in "▟▗▄")
 
 
 def _is_whole(lines, x, y, right, below, end):
-    if lines[y][x] in "┌┏" and _is_plate(lines, x, y, right):
+    if _has_melds_for_a_foot(lines, x, y, right):
         return True
     down = next((at for at in range(y + 1, len(lines)) if lines[at][x] == below), 0)
     side = lines[y].find(right, x)

@@ -41,8 +41,8 @@ from shanghai.words.short_names import name_at, short_names
 if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
 
-GRACE_BAR: Final = 12
-"""The cells of the full bar of the time that a draw waits for calls."""
+TIME_BAR: Final = 12
+"""The cells of the full bar of the time in which people may call."""
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MOST_WIDE: Final = 96
@@ -489,11 +489,16 @@ def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key
     return lines
 
 
+def time_bar(part: float, style: CardStyle) -> Row:
+    """The part of a time that is left, 1 for all of it, as a bar."""
+    full = round(TIME_BAR * min(1.0, part))
+    on, off = ("#", ".") if style.ascii else ("━", "─")
+    return (Bit(on * full, "accent"), Bit(off * (TIME_BAR - full), "dim"))
+
+
 def _grace_bar(session: Session, style: CardStyle) -> Row:
     """The time for which a draw still waits, as a bar; nothing where it waits for all answers."""
     grace, left = session.calls.grace, session.calls.grace_left
     if not grace or left is None:
         return ()
-    full = round(GRACE_BAR * min(1.0, left / grace))
-    on, off = ("#", ".") if style.ascii else ("━", "─")
-    return (Bit(f" {on * full}", "accent"), Bit(off * (GRACE_BAR - full), "dim"))
+    return (Bit(" ", "accent"), *time_bar(left / grace, style))

@@ -20,10 +20,11 @@ from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.felt import COMES_BEFORE, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
-from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
