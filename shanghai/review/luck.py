@@ -34,7 +34,7 @@ from shanghai.words.moves import Move
 
 _WORLDS: Final = 160
 """Play-outs of each moment in machine code."""
-_FEW_WORLDS: Final = 12
+_FEW_WORLDS: Final = 40
 """Those in plain Python, which takes some hundred times as long."""
 _DEALS: Final = 4
 """For each play-out of a moment so many of other deals."""
