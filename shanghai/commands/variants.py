@@ -14,7 +14,6 @@ from shanghai.commands.chosen_rules import chosen_rules, table_sizes
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import MOST_JOBS, check_range, folder_to_read
 from shanghai.commands.printing import answer, say, say_json
-from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library
 from shanghai.variants.draft import all_keys, check_new_id, extending_text, keep_variant
@@ -142,6 +141,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     """Judges each file, prints why, and gives the worst code, 128+n where signal n ends it."""
+    from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 
     check_range("--games", args.games, 0, 1000)
@@ -179,6 +179,7 @@ class Judged(Struct):
 def _judged(
     file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
+    from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
     from shanghai.variants.file_types import ENTRIES

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 from shanghai.commands.printing import say
 from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import commands
@@ -45,6 +44,9 @@ def stopped_by_signals() -> Iterator[None]:
 
 def ready_to_search(command: str) -> bool:
     """Whether the master can search; its machine code is made where there is none yet."""
+    # Most commands that take long have no computer players.
+    from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
+
     if not has_numba():
         return False
     if not is_ready() and not code_fault():

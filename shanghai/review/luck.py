@@ -1,9 +1,9 @@
 """What of a seat's points was the deal, the stock, and what each seat did: how the points that were
 to be expected went up and down through a round.
 
-The points to be expected are the mean of play-outs from the cards as they lay, the order of the
-stock alone drawn anew. Both sides of a move are played out with the same stocks, so that a move as
-the play-outs would have made it changes nothing.
+The points to be expected are the mean of play-outs from the cards as they lay, with only the order
+of the stock drawn by chance. Both sides of a move are played out with the same stocks, so that a
+move as the play-outs would have made it changes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ from shanghai.words.moves import Move
 
 _WORLDS: Final = 160
 """Play-outs of each moment in machine code."""
-_FEW_WORLDS: Final = 12
+_FEW_WORLDS: Final = 40
 """Those in plain Python, which takes some hundred times as long."""
 _DEALS: Final = 4
 """For each play-out of a moment so many of other deals."""

@@ -496,7 +496,8 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
 
 _MOST_FACTS: Final = 2
 _LEAST_LUCK: Final = 50
-"""Tenths of a point below which a piece of luck is not named."""
+_LEAST_COARSE_LUCK: Final = 200
+"""Tenths of a point below which a piece of luck is not named, and where it is measured coarsely."""
 
 
 def _luck_facts(review: Review, seat: SeatIndex) -> Iterator[tuple[int, str]]:
@@ -516,7 +517,7 @@ def _luck_facts(review: Review, seat: SeatIndex) -> Iterator[tuple[int, str]]:
 def _fact(
     size: int, points: int, sentences: Sequence[str], values: Mapping[str, object]
 ) -> Iterator[tuple[int, str]]:
-    if size >= _LEAST_LUCK:
+    if size >= (_LEAST_LUCK if has_numba() else _LEAST_COARSE_LUCK):
         yield size, sentences[points > 0].format(count=round(size / 10), **values)
 
 

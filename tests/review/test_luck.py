@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.review import luck
+from shanghai.review import luck, report
 from shanghai.review.decisions import Bought, Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.luck import luck_of
 from shanghai.review.report import review_of, sentences_of
@@ -17,12 +17,13 @@ def read(tmp_path_factory):
     return sound_game(play_game(folder, "playerules", ["simple", "random", "simple"], 4, (1,)))
 
 
-@pytest.fixture
-def measured(read, monkeypatch):
-    monkeypatch.setattr(luck, "_WORLDS", 8)
-    monkeypatch.setattr(luck, "_FEW_WORLDS", 1)
-    monkeypatch.setattr(luck, "_DEALS", 1)
-    return luck_of(read, 1)
+@pytest.fixture(scope="module")
+def measured(read):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(luck, "_WORLDS", 8)
+        patch.setattr(luck, "_FEW_WORLDS", 1)
+        patch.setattr(luck, "_DEALS", 1)
+        return luck_of(read, 1)
 
 
 def test_the_parts_of_a_round_add_up_to_its_points(read, measured):
@@ -63,7 +64,8 @@ def test_a_player_is_charged_nothing_for_the_errors_of_others(read, measured):
         ("es", "el mazo ahorró 14 puntos en la ronda 1", "costó 9 puntos"),
     ],
 )
-def test_much_luck_is_told_in_a_sentence(read, language, stock, bought):
+def test_much_luck_is_told_in_a_sentence(read, language, stock, bought, monkeypatch):
+    monkeypatch.setattr(report, "has_numba", lambda: True)
     none = (0.0,) * 3
     given = RoundLuck(
         1, (20.0,) * 3, none, (-14.0, 0.0, 3.0), (none,) * 3, (Bought(1, 3, (9.0, 9.0, 9.0)),)

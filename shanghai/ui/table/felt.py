@@ -67,6 +67,10 @@ _BACKS_FROM: Final = 78
 """The cells of a line from which on backs are shown in it."""
 
 
+LitPile = Literal["", "stock", "discards"]
+"""A pile that is lit, or none."""
+
+
 class Marks(NamedTuple):
     """What the table marks: melds that light up, seats that come before a caller, a chosen meld."""
 
@@ -75,8 +79,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
-    is_top_lit: bool = False
-    """Whether the top discard is lit, as a hint names it."""
+    lit_pile: LitPile = ""
+    """The pile that a hint names."""
 
 
 class _Layout(NamedTuple):

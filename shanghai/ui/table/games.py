@@ -10,7 +10,6 @@ from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.review.ahead import ReviewAhead
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
@@ -327,5 +326,7 @@ def _review_ahead(app: GameApp, writer: GameWriter, *change: object) -> None:
     is_wanted = app.REVIEWS_AHEAD and app.settings.review
     if is_wanted and any(isinstance(event, RoundEnded) for event in events):
         # Here, as the first picture of a game needs none of it.
+        from shanghai.review.ahead import ReviewAhead
+
         app.review_ahead = app.review_ahead or ReviewAhead(writer.path)
         app.review_ahead.begin()

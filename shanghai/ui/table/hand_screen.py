@@ -7,8 +7,8 @@ from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
-from shanghai.engine.cards import Card
+from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
+from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.storage.settings import PlayerHelp
@@ -17,7 +17,7 @@ from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
-from shanghai.ui.kit.lines import Lines, Target
+from shanghai.ui.kit.lines import Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, HandMarks
 from shanghai.ui.table.hand_room import hand_form, to_come
@@ -111,7 +111,16 @@ class HandScreen(TableScreen[ResultT]):
         """What the hand shows in addition to its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        marks = HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        given = self.waiting
+        return given.marked(marks) if isinstance(given, HintGiven) else marks
+
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line there; the marks of a hint that was there leave the hand."""
+        had_hint = isinstance(self.waiting, HintGiven)
+        super().tell(text, question)
+        if had_hint:
+            self.draw_hand()
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -303,6 +312,14 @@ class HintGiven(Struct, frozen=True):
     """The view for which it holds."""
     action: SeatAction | None
     """What it says; None lets the card on offer go by."""
+    compared: Card = HIDDEN
+    """The card that its reason compares with."""
+
+    def marked(self, marks: HandMarks) -> HandMarks:
+        """The marks of the hand with those of the cards that it speaks of."""
+        melds = self.action.melds if isinstance(self.action, GoDown) else ()
+        hinted = frozenset(card for meld in melds for card in meld.cards)
+        return marks._replace(hinted=hinted, compared=frozenset({self.compared}))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -366,10 +383,11 @@ class Hinter(Part[HandScreen[ResultT]]):
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
-            screen.draw_hand()
         if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
+        waits = HintGiven(view, action, given.compared) if given.is_known else None
+        screen.say(sentence, "accent", waits)
+        screen.after_hand_change()
         screen.draw_table()
 
     def forget(self) -> None:

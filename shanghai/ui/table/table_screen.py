@@ -283,7 +283,7 @@ class TableScreen(BaseScreen[ResultT]):
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
         texts = [*lines, *more]
-        piles = pile_blocks(view, style, texts, is_lit=marks.is_top_lit)
+        piles = pile_blocks(view, style, texts, marks.lit_pile)
         blocks = over.blocks(style) if over else piles
         return Setting(view, style, marks, place(blocks), own, talk)
 
