@@ -150,11 +150,22 @@ def _as_shown(colour, depth):
     return tuple(colour.get_truecolor())
 
 
+def _own_strips(screen):
+    """The lines that a screen draws itself: not what a dialog dims below it."""
+    strips = screen._compositor.render_strips()
+    if not screen.is_modal:
+        return strips
+    regions = [child.region for child in screen.children if child.display]
+    first, last = min(r.y for r in regions), max(r.bottom for r in regions)
+    left, right = min(r.x for r in regions), max(r.right for r in regions)
+    return [strip.crop(left, right) for strip in strips[first:last]]
+
+
 def faint_texts(app, depth):
     """Words whose ink is too near to their ground: the words, the two colours, the contrast."""
     found = {}
     least = 3.0 if depth == "16" else 4.0
-    for strip in app.screen._compositor.render_strips():
+    for strip in _own_strips(app.screen):
         for text, style, _ in strip:
             if not any(sign.isalnum() for sign in text) or style is None:
                 continue

@@ -16,7 +16,7 @@ from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
-from shanghai.variants.loader import load_variant, read_variant
+from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_text
 from shanghai.words.language import in_language, section
 from shanghai.words.phrases import call_name
@@ -53,18 +53,6 @@ def test_every_rule_has_its_line(rules: Rules) -> None:
         assert re.fullmatch(r"[A-Z0-9].*\.", line.sentence), line
         assert "  " not in line.sentence
         assert not line.ruling or line.ruling.endswith(".")
-
-
-def test_a_ruling_of_a_file_is_shown_where_the_page_has_no_sentence_for_its_rule() -> None:
-    rulings = {"end_at": "We play to the end.", "minutes": "Tea is at five.", "ALL-9": "No calls."}
-    sources = "".join(f"  {key}: {{ruling: {ruling}}}\n" for key, ruling in rulings.items())
-    text = (
-        "id: ours\nname: Ours\nextends: rummygames\nrounds: 4\ncall_limit: 0\nsources:\n" + sources
-    )
-    lines = {line.rule: line for line in rule_lines(read_variant(text, "ours"))}
-    assert {key: lines[key].ruling for key in rulings} == rulings
-    assert lines["end_at"].sentence == "Game ends above: no total."
-    assert [*lines][-3:] == [*rulings]
 
 
 @pytest.mark.parametrize("name", known_variants())

@@ -133,7 +133,7 @@ def _pile_line(
         shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", DiscardTarget())
     line = row(
         _lit_bit(words.STOCK_HEAD, style, is_lit=lit == "stock", target=StockTarget()),
-        Bit(f" {len(view.stock)} ", "back", StockTarget()),
+        Bit(f" {len(view.stock)} ", "back-count", StockTarget()),
         "   ",
         _lit_bit(words.DISCARD_HEAD, style, is_lit=lit == "discards", target=DiscardTarget()),
         shown,

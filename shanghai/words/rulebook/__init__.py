@@ -1,6 +1,6 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
@@ -83,28 +83,12 @@ class Difference(Struct, frozen=True):
 
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page, in order; with a number of players it names their pack."""
-    lines = [
+    return [
         _line(rules, heading, key, sentence)
         for heading, keys in _PAGE.items()
         for key in keys
         if (sentence := _sentence(rules, key, players))
     ]
-    return [*lines, *_rulings_alone(rules, {line.rule for line in lines})]
-
-
-def _rulings_alone(rules: Rules, shown: Container[str]) -> Iterator[RuleLine]:
-    """The rulings of the file itself on what no line `shown` is about: a line each, at the end."""
-    for key, source in rules.sources.items():
-        is_own = not source.origin and house_rule_of(source.ruling) is None
-        if key in shown or not source.ruling or not is_own:
-            continue
-        changing = _changing(key)
-        titles = tuple(workshop_title(rules, each) for each in changing)
-        value = f": {RULE_WORDS[key].in_words(rules)}" if key in RULES else ""
-        sentence, origin = f"{listed(titles)}{value}.", rule_origin(rules, key)
-        clauses, ruling = _source(rules, key)
-        heading = HEADINGS[[*_PAGE][-1]]
-        yield RuleLine(heading, key, sentence, clauses, ruling, changing, origin, titles)
 
 
 def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
@@ -116,7 +100,7 @@ def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
 def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
     """A line of the page, with the source of the rule that decides it."""
     decider = _decider(rules, key)
-    changing = _changing(key)
+    changing = CLAUSES[key].ruled_by if key in CLAUSES else (key,)
     clauses, ruling = _source(rules, key)
     if decider != key:
         # The ruling of another rule is in its own line; that of a clause follows from the rules.
@@ -124,11 +108,6 @@ def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
     origin = rule_origin(rules, decider)
     titles = tuple(workshop_title(rules, each) for each in changing)
     return RuleLine(HEADINGS[heading], key, sentence, clauses, ruling, changing, origin, titles)
-
-
-def _changing(key: str) -> tuple[str, ...]:
-    """The keys of a file that change what a rule or a general clause says."""
-    return CLAUSES[key].ruled_by if key in CLAUSES else (key,)
 
 
 def workshop_title(rules: Rules, key: str) -> str:
@@ -229,18 +208,17 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     return [
         (
             HEADINGS[heading],
-            with_origin(a, _decider(a, key), first[key]),
-            with_origin(b, _decider(b, key), second[key]),
+            with_origin(a, _decider(a, key), first.get(key, "")),
+            with_origin(b, _decider(b, key), second.get(key, "")),
         )
         for heading, keys in _PAGE.items()
         for key in keys
-        if key != "contracts" and first[key] != in_same_words[key]
+        if key != "contracts" and first.get(key) != in_same_words.get(key)
     ]
 
 
 def _by_rule(rules: Rules) -> dict[str, str]:
-    """The sentence of each rule and clause of the page; empty where there is nothing to say."""
-    return {key: _sentence(rules, key, None) for keys in _PAGE.values() for key in keys}
+    return {line.rule: line.sentence for line in rule_lines(rules)}
 
 
 def rule_origin(rules: Rules, key: str) -> str:
