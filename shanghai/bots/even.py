@@ -12,7 +12,9 @@ from shanghai.bots.dial import (
     OVERLOOKED,
     Belief,
     Mistake,
+    cost_of,
     points_scale,
+    setting_for,
 )
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
@@ -170,11 +172,12 @@ class EvenBot(HardBot):
         """Adds to a belief what a round says of a player, by its points, its calls and its tosses.
 
         The points and calls are compared with those of the seats in `settings`."""
-        best = sum(points[each] - setting for each, setting in settings.items()) / len(settings)
-        belief.see_points(points[seat] - best)
-        calls = sum(signs.calls[each] for each in settings)
-        players = sum(1 - MISSED_CALL.rate(setting) for setting in settings.values())
-        belief.see_calls(signs.calls[seat], calls, players)
+        best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
+        belief.see_points(points[seat] - best, max(points))
+        if not any(settings.values()):
+            # The hands of careless players lack more, so that they call as often as others.
+            calls = sum(signs.calls[each] for each in settings)
+            belief.see_calls(signs.calls[seat], calls, len(settings))
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
@@ -188,7 +191,7 @@ class EvenBot(HardBot):
         if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
             return 0.0
         costs = [belief.cost + (leads[seat] + self.lead) / left for seat, belief in beliefs.items()]
-        return max(0.0, min(costs))
+        return setting_for(max(0.0, min(costs)))
 
     def _rounds_left(self, view: SeatView, done: int) -> int:
         """The rounds left after those that are done, the present one among them."""
