@@ -12,7 +12,7 @@ from shanghai.__main__ import main
 from shanghai.commands import play
 from shanghai.commands.chosen_game import game_asked_for
 from shanghai.commands.parser import make_parser, spelled_out
-from shanghai.storage.index import GameIndex
+from shanghai.storage.saves import GameIndex
 from shanghai.words import solve as solve_words
 from shanghai.words.commands import COMMANDS, HANDICAP, ROUNDS
 from tests.saving import SAVES, put_game

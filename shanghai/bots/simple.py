@@ -48,10 +48,14 @@ _FEW_CARDS: Final = 3
 """Cards in the hand of a player who is down with which that player may soon go out."""
 _MAX_FORESEEN: Final = 24
 """How many unseen cards it looks ahead where other cards than jokers are wild."""
+_SLOW_FORESEEN: Final = 16
+"""The same where melds must be worth points, which takes longer to count."""
 _ORDERS: Final = 8
 """How many orders of the unseen cards it looks at."""
-_SLOW_ORDERS: Final = 2
-"""The same where melds must be worth points, which takes longer to count."""
+_SLOW_ORDERS: Final = 1
+"""The same where melds must be worth points."""
+_SLOW_COMPARED: Final = 4
+"""How many cards it then compares, those that serve the others least."""
 _PARTS_TRIED: Final = 20
 """How many parts of a contract it compares."""
 _MAX_EXTRA: Final = 4
@@ -66,9 +70,8 @@ class _Waits:
     ) -> None:
         self._hand, self._orders = hand, orders
         self._contract, self._rules = contract, rules
-        self._is_guess = any(option.points for option in contract.options)
-        # A hand goes down no sooner without a card; a guess at points does not know that.
-        self._least = [0 if self._is_guess else self._wait(hand, order) for order in orders]
+        # A hand goes down no sooner without a card.
+        self._least = [self._wait(hand, order, 0, len(order)) for order in orders]
 
     def without(self, card: Card, most: float = inf) -> float:
         """The cards that all orders together bring until the hand goes down without a card, or
@@ -76,21 +79,23 @@ class _Waits:
         rest, total, least = without(self._hand, card), 0, sum(self._least)
         for order, fewest in zip(self._orders, self._least, strict=True):
             least -= fewest
-            is_never = fewest > len(order)
-            if is_never or (not self._is_guess and self._goes_down(rest, order, fewest)):
-                total += fewest
-            elif total + fewest + least >= most and not self._is_guess:
+            room, wait = most - total - least, fewest
+            if fewest <= min(room, len(order)):
+                wait = self._wait(rest, order, fewest, int(min(room, len(order))))
+            if wait > room:
                 return inf
-            else:
-                total += self._wait(rest, order, fewest)
-            if total + least > most:
-                return inf
+            total += wait
         return total
 
-    def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int = 0) -> int:
-        """After how many cards of an order some cards go down, known to be no fewer."""
+    def _wait(self, cards: tuple[Card, ...], order: list[Face], least: int, most: int) -> int:
+        """After how many cards of an order some cards go down, known to be no fewer than `least`;
+        one more than `most` if they do not go down after so many."""
         goes_down = partial(self._goes_down, cards, order)
-        return bisect_left(range(len(order) + 1), True, least, key=goes_down)
+        if goes_down(least):
+            return least
+        if least == most or not goes_down(most):
+            return most + 1
+        return bisect_left(range(len(order) + 1), True, least + 1, most, key=goes_down)
 
     def _goes_down(self, cards: tuple[Card, ...], order: list[Face], count: int) -> bool:
         return not guess_shortage((*cards, *order[:count]), self._contract, self._rules, 1)
@@ -443,7 +448,8 @@ class SimpleBot:
             for _ in range(_SLOW_ORDERS if is_slow else _ORDERS)
         ]
         if rules.other_wild or is_slow:
-            orders = [order[:_MAX_FORESEEN] for order in orders]
+            most = _SLOW_FORESEEN if is_slow else _MAX_FORESEEN
+            orders = [order[:most] for order in orders]
         waits = _Waits(hand, orders, contract, rules)
         fellows, ties = Fellows(view, hand), {card: random.random() for card in hand}
         loose = {face_of(card): card for card in hand if not self._is_treasure(view, card)}
@@ -451,15 +457,16 @@ class SimpleBot:
 
         def rank(card: Card) -> tuple[bool, float, float, float]:
             face = face_of(card)
-            return face not in loose, late.get(face, 0), fellows.of(card), ties[card]
+            return face not in loose, late.get(face, inf), fellows.of(card), ties[card]
 
-        for face, card in sorted(loose.items(), key=lambda each: fellows.of(each[1])):
+        by_use = sorted(loose.items(), key=lambda each: fellows.of(each[1]))
+        for face, card in by_use[: _SLOW_COMPARED if is_slow else None]:
             late[face] = waits.without(card, min(late.values(), default=inf))
         first = min(hand, key=rank)
         yield first
         # The others are seldom asked for, only where the first may not be discarded.
         for face, card in loose.items():
-            if late[face] == inf:
+            if late.get(face, inf) == inf:
                 late[face] = waits.without(card)
         yield from sorted((card for card in hand if card != first), key=rank)
 

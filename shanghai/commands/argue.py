@@ -50,7 +50,11 @@ def _print_answers(args: argparse.Namespace, question: str, games: Sequence[Rule
         each for rules in games for each in settled_by(rules, question, is_alone=len(games) == 1)
     ]
     if not answers:
-        raise Stop(FAILED, _nothing_near(games))
+        name, id = of_game(games[0].name), games[0].id
+        is_one = len(games) == 1
+        raise Stop(
+            FAILED, words.NOTHING_NEAR(name=name, id=id) if is_one else words.NOTHING_IN_FOUR
+        )
     if args.document:
         proving = [proof for settled, proof in answers if proof is not None]
         if not proving:
@@ -58,13 +62,6 @@ def _print_answers(args: argparse.Namespace, question: str, games: Sequence[Rule
         print(proving[0].text, end="")
         return 0
     return answer(args, [settled for settled, _ in answers], _lines([each for each, _ in answers]))
-
-
-def _nothing_near(games: Sequence[Rules]) -> str:
-    """That no sentence of these games answers."""
-    if len(games) > 1:
-        return words.NOTHING_IN_FOUR
-    return words.NOTHING_NEAR(name=of_game(games[0].name), id=games[0].id)
 
 
 def _lines(found: list[Settled]) -> Iterator[str]:
@@ -76,13 +73,13 @@ def _lines(found: list[Settled]) -> Iterator[str]:
             yield from ([""] if number else [])
             yield variant
         for step, text in lines_of(settled):
-            yield from _wrapped(text, 2 + 2 * step)
+            indent = "".ljust(2 + 2 * step)
+            yield from textwrap.wrap(
+                text,
+                _WIDTH,
+                initial_indent=indent,
+                subsequent_indent=f"{indent}  ",
+                break_on_hyphens=False,
+            )
     if any(settled.proof for settled in found):
         yield from ("", words.TO_KEEP)
-
-
-def _wrapped(text: str, indent: int) -> list[str]:
-    blanks = "".ljust(indent)
-    return textwrap.wrap(
-        text, _WIDTH, initial_indent=blanks, subsequent_indent=f"{blanks}  ", break_on_hyphens=False
-    )

@@ -8,7 +8,7 @@ from shanghai.commands.exits import BAD_FILE, FAILED, USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain
-from shanghai.commands.progress import progress_bar
+from shanghai.commands.working import progress_bar
 from shanghai.records import notation
 from shanghai.records.check import check_file, find_files
 from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS

@@ -59,8 +59,11 @@ def read_players(text: str, rules: Rules | None = None) -> tuple[Player, ...]:
     """The players of a text such as `Ann,Bob,bot:simple`; Stop also where the rules seat others."""
     if text.strip().isdigit():
         raise Stop(USAGE, words.PLAYERS_BY_NAME.format(players=text.strip()))
-    parts = [_of_computer(part.strip()) for part in text.split(",")]
-    parts = [f"{_BOT}{USUAL_LEVEL}" if part == _BOT.rstrip(":") else part for part in parts]
+    parts = []
+    for part in map(str.strip, text.split(",")):
+        small = part.casefold()
+        is_computer = small.startswith(_BOT)
+        parts.append(f"{_BOT}{USUAL_LEVEL}" if part == "bot" else small if is_computer else part)
     people = [clean_name(part) for part in parts if not part.startswith(_BOT)]
     seated: list[Player] = []
     for part in parts:
@@ -76,11 +79,6 @@ def read_players(text: str, rules: Rules | None = None) -> tuple[Player, ...]:
     if rules is not None and (fault := seats_fault(rules, len(seated))):
         raise Stop(USAGE, fault)
     return tuple(seated)
-
-
-def _of_computer(part: str) -> str:
-    """A part of `--players` with what names a computer player in small letters."""
-    return part.casefold() if part.casefold().startswith(_BOT) else part
 
 
 def check_level(level: str, known: Container[str] = ()) -> None:

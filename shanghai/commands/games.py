@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec import structs
 
 from shanghai.commands.printing import answer, complain
-from shanghai.commands.progress import reading_bar
+from shanghai.commands.working import reading_bar
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import Listed

@@ -9,7 +9,7 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import plot_file, print_plots
 from shanghai.commands.parser import HelpInLines
 from shanghai.commands.printing import answer, complain, say_columns
-from shanghai.commands.progress import reading_bar
+from shanghai.commands.working import reading_bar
 from shanghai.ledger.ledger import Ledger, People, PlayerFigures, Wanted, as_plain, read_ledger
 from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
 from shanghai.storage.paths import data_dir

@@ -22,7 +22,7 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
     *before, last = _parsers(parser, given)
     about = _ABOUT.match(message)
     if about is not None and commands.place("COMMAND") in about[1]:
-        sentence = _no_command(parser.prog, given, message)
+        sentence = _no_command(parser, given, message)
     else:
         sentence = _unknown_option([*before, last], given)
         sentence = sentence or (
@@ -46,17 +46,27 @@ def _parsers(
                 yield from _parsers(action.choices[named], given)
 
 
-def _no_command(program: str, given: Sequence[str], message: str) -> str:
+def _meant(word: str) -> str:
+    """The command that another word means, or empty; `rest` in it is the next word typed."""
+    others_by_command = words.table("MEANT").items()
+    return next((meant for meant, others in others_by_command if word in others.split()), "")
+
+
+def _no_command(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
+    """A sentence about a word that is no command, or about an unknown option before it."""
     refused = _REFUSED.search(message)
     word = refused[2] if refused else ""
-    after = given[given.index(word) + 1 :] if word in given else []
+    place = given.index(word) if word in given else len(given)
+    if about_option := _unknown_option([parser], given[:place]):
+        return about_option
+    after = given[place + 1 :]
     rest = next((each for each in after if not each.startswith("-")), commands.place("ID"))
-    meant = commands.place(words.meant(word.lower())).format(rest=rest)
+    meant = commands.place(_meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
     suggestion = words.MEANT_COMMAND.format(command=meant) if meant else ""
     suggestion = suggestion or guess(word, [*COMMANDS, commands.HELP])
-    return words.NO_COMMAND.format(word=word, meant=suggestion, program=program)
+    return words.NO_COMMAND.format(word=word, meant=suggestion, program=parser.prog)
 
 
 def _options(parsers: Sequence[argparse.ArgumentParser]) -> dict[str, argparse.Action]:
@@ -71,7 +81,9 @@ def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[
         short = known.get(name[:2])
         is_value = re.fullmatch(_NUMBER, name) or (short is not None and short.nargs != 0)
         if len(name) > 1 and name[0] == "-" and name not in known and not is_value:
-            if (other := words.option_of(name)) and parsers[-1].prog.split()[-1] not in other:
+            if (other := words.table("OPTIONS").get(name, "")) and parsers[-1].prog.split()[
+                -1
+            ] not in other:
                 suggestion = words.MEANT_COMMAND.format(command=other)
                 return words.NO_OPTION.format(word=name, meant=suggestion)
             longer = [option for option in known if option.startswith(name)]
@@ -98,7 +110,7 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
         choices = [*(action.choices or ())]
         meant = guess(refused[2], choices)
         is_variant = refused[2] in shipped_variants()
-        other = f"show {refused[2]}" if is_variant else words.ACTIONS.get(refused[2])
+        other = f"show {refused[2]}" if is_variant else words.table("ACTIONS").get(refused[2])
         if "show" in choices and other:
             meant = words.MEANT_COMMAND.format(command=f"variants {other}")
         known = ", ".join(choices)

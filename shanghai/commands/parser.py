@@ -2,8 +2,8 @@
 
 import argparse
 import importlib
-import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
@@ -76,7 +76,7 @@ class CommandParser(argparse.ArgumentParser):
         return super().parse_known_args(typed, namespace)
 
     def _get_formatter(self) -> argparse.HelpFormatter:
-        """A formatter as wide as the terminal; argparse loads archives of files to ask for that."""
+        """A formatter as wide as the terminal, within the bounds of a size."""
         made: Callable[..., argparse.HelpFormatter] = self.formatter_class
         return made(prog=self.prog, width=_text_width())
 
@@ -115,9 +115,6 @@ class CommandParser(argparse.ArgumentParser):
 
 def _usage(parser: argparse.ArgumentParser) -> str:
     """What a command takes, in lines that fit the terminal; a `%` is doubled for argparse."""
-    # Only help and complaints need it.
-    import textwrap
-
     options, positionals = _usage_parts(parser)
     prefix = words.USAGE
     width = _text_width()
@@ -181,20 +178,11 @@ def _values_shape(action: argparse.Action) -> str:
 
 def _text_width() -> int:
     """The cells of a line of help, some less than the terminal has, however narrow it is."""
-    columns, _ = bounded_size(_columns(), 1)
+    # Only help and complaints need it.
+    from shutil import get_terminal_size
+
+    columns, _ = bounded_size(get_terminal_size().columns, 1)
     return max(1, columns - _MARGIN)
-
-
-def _columns() -> int:
-    """The width of the terminal, or what COLUMNS says of it."""
-    try:
-        return int(os.environ.get("COLUMNS", "")) or 80
-    except ValueError:
-        pass
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
-    except (OSError, ValueError, AttributeError):
-        return 80
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:

@@ -4,8 +4,7 @@ import argparse
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import answer
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.working import ready_to_search
+from shanghai.commands.working import progress_bar, ready_to_search
 from shanghai.records.proof import prove
 from shanghai.storage.entries import MoveEntry
 from shanghai.storage.paths import data_dir

@@ -7,8 +7,7 @@ import sys
 from shanghai.commands.exits import Stop
 from shanghai.commands.options import MOST_JOBS, check_range
 from shanghai.commands.printing import answer, say_columns
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.working import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
 from shanghai.review.report import as_plain, review_lines
 from shanghai.review.running import make_review
 from shanghai.storage.paths import data_dir

@@ -22,8 +22,7 @@ from shanghai.commands.chosen_game import check_level
 from shanghai.commands.chosen_rules import chosen_rules, table_sizes
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.working import Stopped, ready_to_search, stopped_by_signals
+from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
 from shanghai.simulation.games import GameReport, Task, new_seed, seats_for

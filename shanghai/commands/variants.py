@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +32,7 @@ from shanghai.words.rulebook import brief, differences, rule_lines, rule_origin,
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 from shanghai.yamlio.reader import Faults
-from shanghai.yamlio.schema_reader import did_you_mean
+from shanghai.yamlio.schema_reader import did_you_mean, path_label
 from shanghai.yamlio.writer import flow_value
 
 if TYPE_CHECKING:
@@ -51,31 +51,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
     parser.add_argument("--json", action="store_true", help=commands.LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
-    as_json = {"action": "store_true", "default": argparse.SUPPRESS}
-    listed = actions.add_parser("list", help=words.LIST)
-    listed.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
-    show = actions.add_parser("show", help=words.SHOW)
-    show.add_argument("id", metavar="ID", help=commands.VARIANT)
-    show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
-    show.add_argument("--json", help=words.SHOW_JSON, **as_json)  # type: ignore[arg-type]
-    check = actions.add_parser("check", help=words.CHECK)
-    check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
-    check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
-    check.add_argument("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
-    check.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
-    diff = actions.add_parser("diff", help=words.DIFF)
-    diff.add_argument("first", metavar="A", help=commands.VARIANT)
-    diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
-    diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
-    keys = actions.add_parser("keys", help=words.KEYS)
-    keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
-    keys.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
-    actions.add_parser("schema", help=words.SCHEMA)
-    new = actions.add_parser("new", help=words.NEW)
-    new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
-    new.add_argument("--extends", metavar="X", required=True, help=words.NEW_EXTENDS)
-    new.add_argument("--name", metavar="NAME", default="", help=words.NEW_NAME)
-    new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
+
+    def action(name: str, help: str) -> Callable[..., object]:
+        """Adds an action, and returns what adds its arguments."""
+        add: Callable[..., object] = actions.add_parser(name, help=help).add_argument
+        return add
+
+    listed, show = action("list", words.LIST), action("show", words.SHOW)
+    show("id", metavar="ID", help=commands.VARIANT)
+    show("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
+    check = action("check", words.CHECK)
+    check("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
+    check("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
+    check("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
+    diff = action("diff", words.DIFF)
+    diff("first", metavar="A", help=commands.VARIANT)
+    diff("second", metavar="B", help=words.DIFF_SECOND)
+    keys = action("keys", words.KEYS)
+    keys("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
+    action("schema", words.SCHEMA)
+    new = action("new", words.NEW)
+    new("new_id", metavar="ID", help=words.NEW_ID)
+    new("--extends", metavar="X", required=True, help=words.NEW_EXTENDS)
+    new("--name", metavar="NAME", default="", help=words.NEW_NAME)
+    new("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
+    for add in (listed, check, keys):
+        add("--json", action="store_true", default=argparse.SUPPRESS, help=commands.LIST_AS_JSON)
+    for add, about in ((show, words.SHOW_JSON), (diff, words.DIFF_JSON)):
+        add("--json", action="store_true", default=argparse.SUPPRESS, help=about)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -176,13 +179,11 @@ class Judged(Struct):
 def _judged(
     file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
-    from shanghai.commands.progress import progress_bar
+    from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.effects import without_effect
     from shanghai.simulation.playability import try_tables
     from shanghai.variants.file_types import ENTRIES
     from shanghai.words.problems import why_idle
-    from shanghai.yamlio.reader import Faults
-    from shanghai.yamlio.schema_reader import path_label
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:

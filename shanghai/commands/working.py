@@ -2,14 +2,17 @@
 
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 
-from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 from shanghai.commands.printing import say
 from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import commands
+from shanghai.words.sanitize import sanitize
+
+ProgressUpdate = Callable[[int, int], None]
+"""Told how many pieces of how many are done."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -41,8 +44,40 @@ def stopped_by_signals() -> Iterator[None]:
 
 def ready_to_search(command: str) -> bool:
     """Whether the master can search; its machine code is made where there is none yet."""
+    # Most commands that take long have no computer players.
+    from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
+
     if not has_numba():
         return False
     if not is_ready() and not code_fault():
         say(f"shanghai {command}: {commands.PREPARING}", sys.stderr)
     return make_ready()
+
+
+@contextmanager
+def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
+    """A bar on standard error, gone at the end; none for a few, and where that is no terminal."""
+    if not (many and sys.stderr.isatty()):
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(sanitize(what, 40), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def reading_bar() -> Iterator[ProgressUpdate]:
+    """A bar on standard error for games that are read; it appears once there are any."""
+    with ExitStack() as stack:
+        bars: list[ProgressUpdate] = []
+
+        def update(done: int, total: int) -> None:
+            if not bars:
+                bars.append(stack.enter_context(progress_bar("games")))
+            bars[0](done, total)
+
+        yield update

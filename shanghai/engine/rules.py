@@ -293,11 +293,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return tuple(worths)
 
     @cached_property
-    def rank_points(self) -> tuple[int, ...]:
-        """The most points of a card of each rank."""
-        return tuple([max(self.worths[rank:JOKER:13]) for rank in range(13)])
-
-    @cached_property
     def has_meld_conditions(self) -> bool:
         """Whether melds have conditions other than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard

@@ -24,7 +24,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import choice_of
 from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import can_go_down, every_lay_down
+from shanghai.engine.solver import can_go_down, can_go_down_with
 from shanghai.engine.state import Meld, Phase, Situation, SituationT, State
 from shanghai.engine.supply import Outcome, with_seat
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
@@ -311,13 +311,10 @@ def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
         return False
     if can_lay_off(state, seat, card):
         return True
-    rules, face = state.rules, FACE_OF[card]
+    rules, hand = state.rules, state.seats[seat].hand
     if not (rules.meld_when_down and may_lay(state, seat)):
         return False
-    lay_downs = every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
-    return any(
-        FACE_OF[other] == face for melds in lay_downs for meld in melds for other in meld.cards
-    )
+    return can_go_down_with(FACE_OF[card], hand, rules.further_meld, rules)
 
 
 def is_barred(state: Situation, card: Card) -> bool:

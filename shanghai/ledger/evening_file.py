@@ -3,11 +3,12 @@
 import glob
 import os
 from collections.abc import Sequence
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
@@ -57,7 +58,39 @@ class EveningFile(Generic[EntryT]):
 
     def _count(self, entries: Sequence[EntryT]) -> None:
         """Counts all entries, the first of which starts it; EveningFault where one does not fit."""
+        self._begin(entries[0])
+        self._entry_count = 1
+        self._take_all(entries)
+
+    def _begin(self, first: EntryT) -> None:
+        """Starts with the first entry; EveningFault where nobody can play by it."""
         raise NotImplementedError
+
+    def _take(self, entry: EntryT) -> None:
+        """Counts an entry; EveningFault where it does not fit the evening so far.
+
+        It replaces values and changes none, so that an entry can be tried on a copy.
+        """
+        raise NotImplementedError
+
+    def _take_all(self, entries: Sequence[EntryT]) -> None:
+        """Counts those of all entries that are not counted yet."""
+        for entry in entries[self._entry_count :]:
+            self._take(entry)
+        self._entry_count = len(entries)
+
+    def _write(self, entry: EntryT, known: int | None = None) -> None:
+        """Tries an entry, puts it on the disk, and only then counts it, as what others wrote.
+
+        EveningFault where it does not fit, or where `known` is not the number of entries any more.
+        """
+        copy(self)._take(entry)
+        try:
+            chain = self._file.append(entry, known=known)
+        except GoneOn:
+            self._read()
+            raise EveningFault(words.WRITTEN_MEANWHILE) from None
+        self._take_all(chain.entries)
 
     @property
     def id(self) -> str:

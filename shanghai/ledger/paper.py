@@ -18,7 +18,6 @@ from shanghai.engine.scoring import HandCount, do_correct, refuse_correct, score
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
-from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
@@ -97,16 +96,13 @@ class PaperGame(EveningFile[PaperEntry]):
     FIRST_ENTRY, ENTRY = PaperBegun, PaperEntry
     terms: PaperBegun
 
-    def _count(self, entries: Sequence[PaperEntry]) -> None:
-        assert isinstance(entries[0], PaperBegun)
-        self.terms = entries[0]
+    def _begin(self, first: PaperEntry) -> None:
+        assert isinstance(first, PaperBegun)
+        self.terms = first
         if any(check_variant(self.terms.rules)) or name_faults(self.terms.players):
             raise EveningFault(words.NOBODY_CAN_PLAY)
         self.state = new_game(self.terms.rules, self.terms.players)
         self.finished_at = ""
-        self._entries = len(entries)
-        for entry in entries[1:]:
-            self._take(entry)
 
     @classmethod
     def begin(
@@ -165,7 +161,7 @@ class PaperGame(EveningFile[PaperEntry]):
             down=tuple(down), fined=fines if any(fines) else (),
         )  # fmt: skip
         points = _scored(self.state, entry).results[-1].points
-        self._write(structs.replace(entry, points=points))
+        self._write(structs.replace(entry, points=points), self._entry_count)
         return points
 
     def correct(
@@ -179,11 +175,11 @@ class PaperGame(EveningFile[PaperEntry]):
             if fault is not None:
                 names = [each.name for each in self.state.seats]
                 raise EveningFault(reason(self.state.rules, fault, names))
-        self._write(PaperCorrected(seat, round, points, note, stamp(now)))
+        self._write(PaperCorrected(seat, round, points, note, stamp(now)), self._entry_count)
 
     def end(self, now: datetime | None = None) -> None:
         """Counts the game after the rounds so far; EveningFault before the first is scored."""
-        self._write(PaperEnded(stamp(now)))
+        self._write(PaperEnded(stamp(now)), self._entry_count)
 
     def summary(self) -> GameSummary | None:
         """The game as the ledger counts it, None while it is not over."""
@@ -202,21 +198,7 @@ class PaperGame(EveningFile[PaperEntry]):
             state.winners, partner_sides=terms.rules.sides,
         )  # fmt: skip
 
-    def _write(self, entry: PaperEntry) -> None:
-        """Writes an entry that fits, and counts it; EveningFault where others wrote first."""
-        before = self.state, self.finished_at
-        self._take(entry)
-        try:
-            self._entries = len(self._file.append(entry, known=self._entries).entries)
-        except GoneOn:
-            self._read()
-            raise EveningFault(words.WRITTEN_MEANWHILE) from None
-        except BaseException:
-            self.state, self.finished_at = before
-            raise
-
     def _take(self, entry: PaperEntry) -> None:
-        """Counts an entry; EveningFault where it does not fit the game so far."""
         state = self.state
         if isinstance(entry, PaperBegun):
             raise EveningFault(words.GAME_BEGINS_ONCE)
@@ -253,18 +235,31 @@ def asks_fined(rules: Rules) -> bool:
     return pays_for_calls or (rules.shanghai and rules.shanghai_points > 0)
 
 
-def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
+def hand_count(
+    rules: Rules, hand: str, players: int, round: int = 1, *, needs_suits: bool = True
+) -> int:
     """The points of a hand typed as cards (`K K 7 JK`), as `35` or as `35p`; else EveningFault.
 
-    A suit may be left out where all cards of the rank count the same.
+    A suit may be left out where all cards of the rank count the same; without `needs_suits` such a
+    card counts as a spade. A lone number that is a card counts as that card, as in files of older
+    evenings.
     """
-    points = _typed_points(rules, hand, players, round)
-    if _points_of(hand) is None:
-        for rank in {word.replace("T", "10") for word in hand.upper().split()} & {*RANK_NAMES}:
-            faces = NATURAL_FACES[RANK_NAMES.index(rank) :: 13]
-            if len({rules.face_points(face) for face in faces}) > 1:
-                raise EveningFault(words.WHICH_SUIT.format(rank=rank))
-    return points
+    points = _points_of(hand)
+    if points is not None:
+        if not 0 <= points <= MOST_POINTS:
+            raise EveningFault(words.HAND_COUNTS.format(most=MOST_POINTS))
+        return points
+    cards = hand.upper().split()
+    if not cards:
+        raise EveningFault(words.TYPE_CARDS)
+    faces = [_face(word) for word in cards]
+    _check_pack(rules, faces, players, round)
+    ranks = {word.replace("T", "10") for word in cards} & {*RANK_NAMES} if needs_suits else ()
+    for rank in ranks:
+        same_rank = NATURAL_FACES[RANK_NAMES.index(rank) :: 13]
+        if len({rules.face_points(face) for face in same_rank}) > 1:
+            raise EveningFault(words.WHICH_SUIT.format(rank=rank))
+    return sum(rules.face_points(face) for face in faces)
 
 
 def typed_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
@@ -281,24 +276,6 @@ def _points_of(hand: str) -> int | None:
     if match is None or text in _CARD_NUMBERS:
         return None
     return int(match[1] or match[2])
-
-
-def _typed_points(rules: Rules, hand: str, players: int, round: int) -> int:
-    """The points of a hand as it was typed; a rank without a suit counts as a spade.
-
-    A lone number that is a card counts as that card, as in files of older evenings.
-    """
-    points = _points_of(hand)
-    if points is not None:
-        if not 0 <= points <= MOST_POINTS:
-            raise EveningFault(words.HAND_COUNTS.format(most=MOST_POINTS))
-        return points
-    cards = hand.upper().split()
-    if not cards:
-        raise EveningFault(words.TYPE_CARDS)
-    faces = [_face(word) for word in cards]
-    _check_pack(rules, faces, players, round)
-    return sum(rules.face_points(face) for face in faces)
 
 
 def seat_of(state: State, name: str) -> SeatIndex:
@@ -364,17 +341,16 @@ def _scored(state: State, entry: PaperRound) -> State:
     _check_entry(state, entry)
     met, down = entry.met, entry.down
     if down is None:
-        rules = _rules_of_older_files(rules)
+        # Older programs counted so: what is not asked for was left out.
+        rules = structs.replace(rules, not_down_times=1, not_down_penalty=0, last_round_times=1)
         down = met if rules.is_by_player else state.seat_numbers
     fined = entry.fined or tuple([0] * state.players)
-    hands = [
-        HandCount(
-            0 if seat == entry.out else _typed_points(rules, hand, state.players, number),
-            seat in down,
-            fined[seat],
-        )
-        for seat, hand in zip(state.seat_numbers, entry.hands, strict=True)
-    ]
+    hands = []
+    for seat, hand in zip(state.seat_numbers, entry.hands, strict=True):
+        points = 0
+        if seat != entry.out:
+            points = hand_count(rules, hand, state.players, number, needs_suits=False)
+        hands.append(HandCount(points, seat in down, fined[seat]))
     before = structs.replace(state, rules=rules, round=number)
     after = score_round(before, hands, entry.out, entry.ending)
     return structs.replace(after, rules=state.rules)
@@ -393,8 +369,3 @@ def _check_entry(state: State, entry: PaperRound) -> None:
         raise EveningFault(words.MEET_NONE)
     if not {*(entry.down or ())} <= {*seats} or len(entry.fined) not in (0, len(seats)):
         raise EveningFault(words.NOBODY_SITS_THERE)
-
-
-def _rules_of_older_files(rules: Rules) -> Rules:
-    """The rules as older programs counted by them: what is not asked for was left out."""
-    return structs.replace(rules, not_down_times=1, not_down_penalty=0, last_round_times=1)

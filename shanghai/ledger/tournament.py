@@ -194,59 +194,48 @@ class Tournament(EveningFile[TournamentEntry]):
             seed = cut_key(seed, "", [self.cut])
         return drawing.draw(seed, len(self.terms.players), _sizes(self.terms), before)
 
-    def _write(self, entry: TournamentEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
-        self._check(entry)
-        self._count(self._file.append(entry).entries)
-
-    def _count(self, entries: Sequence[TournamentEntry]) -> None:
-        assert isinstance(entries[0], TournamentBegun)
-        self.terms = entries[0]
+    def _begin(self, first: TournamentEntry) -> None:
+        assert isinstance(first, TournamentBegun)
+        self.terms = first
         if _faults(self.terms) or any(check_variant(self.terms.rules)):
             raise EveningFault(words.NOBODY_CAN_PLAY)
         self.cut: int | None = None
         self.draws: list[DrawnRound] = []
         self.tables: dict[tuple[int, int], TableLinked | TableScored] = {}
         """What was noted last of each table, by round and table from 1."""
-        for entry in entries[1:]:
-            self._take(entry)
 
     def _take(self, entry: TournamentEntry) -> None:
-        """Counts an entry; EveningFault where it does not fit the tournament so far."""
-        self._check(entry)
-        match entry:
-            case DrawsCut() if self.cut is None:
-                self.cut = entry.number
-            case RoundDrawn() if entry.round == self.round + 1:
-                self.draws.append(DrawnRound(entry.tables, entry.out))
-            case TableLinked() | TableScored():
-                self.tables[entry.round, entry.table] = entry
-
-    def _check(self, entry: TournamentEntry) -> None:
         match entry:
             case TournamentBegun():
                 raise EveningFault(words.TOURNAMENT_BEGINS_ONCE)
             case DrawsCut():
                 if not (self.terms.fingerprint and 0 <= entry.number < MOST_CUT):
                     raise EveningFault(words.CUT_BELOW.format(most=MOST_CUT))
+                self.cut = entry.number if self.cut is None else self.cut
             case RoundDrawn():
-                if self.awaits_cut:
-                    raise EveningFault(words.CUT_FIRST)
-                seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
-                rules = self.terms.rules
-                can_play = all(len(table) in rules.table_sizes for table in entry.tables)
-                is_due = 1 <= entry.round <= self.round + 1
-                if seated != list(range(len(self.terms.players))) or not (can_play and is_due):
-                    raise EveningFault(words.NO_DRAW)
+                self._check_draw(entry)
+                if entry.round == self.round + 1:
+                    self.draws = [*self.draws, DrawnRound(entry.tables, entry.out)]
             case TableLinked() | TableScored():
-                tables = (
-                    self.draws[entry.round - 1].tables if 1 <= entry.round <= self.round else ()
-                )
+                is_drawn = 1 <= entry.round <= self.round
+                tables = self.draws[entry.round - 1].tables if is_drawn else ()
                 if not 1 <= entry.table <= len(tables):
                     raise EveningFault(words.NO_SUCH_TABLE.format(table=entry.table))
                 seats = len(tables[entry.table - 1])
                 if isinstance(entry, TableScored) and len(entry.points) != seats:
                     raise EveningFault(words.TABLE_HAS.format(seats=seats))
+                self.tables = self.tables | {(entry.round, entry.table): entry}
+
+    def _check_draw(self, entry: RoundDrawn) -> None:
+        """EveningFault where a draw is not due, or leaves out or seats somebody wrongly."""
+        if self.awaits_cut:
+            raise EveningFault(words.CUT_FIRST)
+        seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
+        rules = self.terms.rules
+        can_play = all(len(table) in rules.table_sizes for table in entry.tables)
+        is_due = 1 <= entry.round <= self.round + 1
+        if seated != list(range(len(self.terms.players))) or not (can_play and is_due):
+            raise EveningFault(words.NO_DRAW)
 
 
 class TableResult(Struct, frozen=True):
@@ -317,18 +306,14 @@ def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[Ta
             points = entry.points if isinstance(entry, TableScored) else None
             played = games.get(game)
             if played is not None and len(played.seats) == len(people):
-                seats = _seats_of(played, tournament.names(round, table))
+                names = tournament.names(round, table)
+                if sorted(played.players) == sorted(names):
+                    # Where others have played it, all sit in their order.
+                    seats = tuple(SeatIndex(played.players.index(name)) for name in names)
                 points = tuple(played.seats[seat].score for seat in seats)
             by_person = tuple(map(sides_of(sides, len(people)).of, seats))
             tables.append(TableResult(round, table, people, game, points, by_person))
     return tables
-
-
-def _seats_of(game: GameSummary, names: Sequence[str]) -> tuple[SeatIndex, ...]:
-    """The seats of these people in a game; where others have played it, all in their order."""
-    if sorted(game.players) != sorted(names):
-        return SEATS_OF[len(names)]
-    return tuple(SeatIndex(game.players.index(name)) for name in names)
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:

@@ -174,7 +174,7 @@ class _Prover:
         self._last_time = getattr(entry, "at", "") or self._last_time
 
     def _list(self, kind: int, entry: int, what: str) -> None:
-        self._kinds.add(words.LISTED[kind])
+        self._kinds.add(words.lines("LISTED")[kind])
         self._listed.append(self._placed(entry, what))
 
     def cut(self, entry: entries.Cut) -> None:
@@ -205,7 +205,7 @@ class _Prover:
             kind = _CHANCES.get(type(action), "renewal")
             self.counted[kind] += 1
             if computed != action and not self._is_old_deal(action):
-                self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.CHANCES[kind]))
+                self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.table("CHANCES")[kind]))
         if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
         self._play(entry)
@@ -301,7 +301,7 @@ class _Prover:
         count, header, state = self.counted, self.header, self.host.state
         parts = [
             message(count=count[kind])
-            for kind, message in words.COMPUTED_KINDS.items()
+            for kind, message in words.table("COMPUTED_KINDS").items()
             if count[kind] or kind == "deal"
         ]
         yield words.COMPUTED(parts=parts)
@@ -310,10 +310,10 @@ class _Prover:
         if header.terms.series:
             yield words.EVENING(series=sanitize(header.terms.series, 60))
         if handicaps := handicap_lines(state):
-            self._kinds.add(words.LISTED[8])
+            self._kinds.add(words.lines("LISTED")[8])
         yield from handicaps
         yield from self._listed
-        if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
+        if absent := [kind for kind in words.lines("LISTED") if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
         totals = [f"{seat.name} {seat.score}" for seat in state.seats]
         won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
@@ -324,7 +324,7 @@ class _Prover:
 
     def _not_shown(self) -> Iterator[str]:
         values = {"command": install_command("full"), "missing": missing(self._absent)}
-        for kind, message in words.NOT_SHOWN.items():
+        for kind, message in words.table("NOT_SHOWN").items():
             if self.counted[kind]:
                 yield message(count=self.counted[kind], **values)
         if moves := [f"{name} {count}" for name, count in self._person_moves.items()]:

@@ -73,6 +73,30 @@ class Cost(Struct, frozen=True, omit_defaults=True):
         return self.points - _INTERVAL * self.error, self.points + _INTERVAL * self.error
 
 
+class Bought(Struct, frozen=True):
+    """The discards that a seat took or bought in a round, and by seat how many points more are to
+    be expected with that than without."""
+
+    seat: SeatIndex
+    count: int
+    points: tuple[float, ...]
+
+
+class RoundLuck(Struct, frozen=True):
+    """A round's points taken apart, by seat. The points are the sum of `expected`, `deal`, `stock`,
+    and what each seat did."""
+
+    round: int
+    expected: tuple[float, ...]
+    """Before the deal."""
+    deal: tuple[float, ...]
+    stock: tuple[float, ...]
+    """The cards that came from the stock, whoever drew them."""
+    moves: tuple[tuple[float, ...], ...]
+    """By the seat that moved how that changed what each seat had to expect."""
+    bought: tuple[Bought, ...] = ()
+
+
 _LAY_DOWNS: Final = 3
 _MOST: Final[dict[type, int]] = {actions.LayOff: 8, actions.Swap: 4, actions.CallShanghai: 4}
 """How many moves of a kind are tried, the first ones listed."""

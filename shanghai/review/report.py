@@ -1,10 +1,12 @@
-"""The report of a review, in tenths of a point that add up. Of the result against the table's mean
-the player's own errors made the play, the errors of the others their part, and the rest is cards.
-An error that goes on for several moves counts once."""
+"""The report of a review, in tenths of a point that add up. Of the result against what was to be
+expected before the deal the player's own errors made the play, what the others did made their part,
+and the rest is cards. An error that goes on for several moves counts once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import floor, sqrt
+from operator import add
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +19,7 @@ from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.seen import view_for
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
 from shanghai.review.advice import UNSHOWN, Advice, goes_out
@@ -26,13 +28,13 @@ from shanghai.review.decisions import (
     Certainty,
     Cost,
     Decision,
+    RoundLuck,
     decisions_of,
     rounds_played,
 )
 from shanghai.storage.files import read_plain, write_file
-from shanghai.storage.journal import Journal, Step, course, opened_course
+from shanghai.storage.journal import Journal, Step, course, opened_course, summary_of
 from shanghai.storage.saves import JOURNAL, CannotStore
-from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
@@ -81,7 +83,8 @@ class Finding(Struct, frozen=True):
 
 
 class RoundReview(Struct, frozen=True):
-    """A player's round, as the figures of a game: its number, and tenths of a point."""
+    """A player's round, as the figures of a game: its number, and tenths of a point. `deal` and
+    `stock` are parts of `cards`; the rest of these is how the hidden cards lay for own moves."""
 
     round: int
     points: int
@@ -89,14 +92,25 @@ class RoundReview(Struct, frozen=True):
     cards: int
     play: int
     others: int
+    deal: int = 0
+    stock: int = 0
+
+
+class Purchases(Struct, frozen=True):
+    """The discards that others took or bought: whose, how many, and in tenths of a point what that
+    changed for a player."""
+
+    name: str
+    count: int
+    points: int
 
 
 class PlayerReview(Struct, frozen=True):
     """The judged rounds of a player, in tenths of a point.
 
-    `result` is against the mean of the table. It is the sum of `cards`, of `play`, which the own
-    errors cost and of which `error` is the standard error, and of `others`, which the errors of
-    the others gave. `errors` are the points charged.
+    `result` is against what was to be expected before the deals. It is the sum of `cards`, of
+    `play`, which the own errors cost and of which `error` is the standard error, and of `others`,
+    which is what the others did. `errors` are the points charged.
     """
 
     name: str
@@ -113,6 +127,7 @@ class PlayerReview(Struct, frozen=True):
     without_luck: int
     """The score that the play alone would have come to, all cards being even."""
     rounds: tuple[RoundReview, ...] = ()
+    bought: tuple[Purchases, ...] = ()
 
 
 class Review(Struct, frozen=True):
@@ -156,8 +171,14 @@ class Review(Struct, frozen=True):
         return next((finding for finding in self.turning_points if finding.seat == seat), None)
 
 
-def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) -> Review:
-    """The review of a finished game from what its decisions have cost."""
+def review_of(
+    read: Journal,
+    costs: Mapping[int, Cost],
+    show: ShowCard = label,
+    luck: Mapping[int, RoundLuck] | None = None,
+) -> Review:
+    """The review of a finished game from what its decisions have cost, and the luck of its rounds.
+    Where that was not measured, the mean of the table counts as expected."""
     decisions = decisions_of(read)
     if read.state is None or read.header is None:
         return Review(0, len(decisions), (), ())
@@ -167,7 +188,9 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
     return Review(
         len(costs),
         len(decisions),
-        _players(read, decisions, costs, charged, played),
+        _players(
+            read, decisions, costs, charged, _luck_of_all(read.state.seats, played, luck or {})
+        ),
         _findings(read, decisions, costs, charged, show),
         read.header.rules.words.round,
         next((step.before.round for step in course(read) if _is_stopped(step)), 0),
@@ -292,57 +315,90 @@ def _weight(finding: Finding, is_plain: bool, reason: str) -> _Weight | None:
     return is_clear, (finding.expected + finding.points) * (1 + is_plain)
 
 
+def _luck_of_all(
+    seats: Sequence[Seat], played: Mapping[int, Sequence[int]], luck: Mapping[int, RoundLuck]
+) -> dict[int, RoundLuck]:
+    """The luck of each round; where it was not measured, neither the deal nor the stock has a part
+    of its own."""
+    handicaps = [seat.handicap.points for seat in seats]
+    return {
+        at: luck.get(at) or _unmeasured(at, list(map(add, points, handicaps)))
+        for at, points in played.items()
+    }
+
+
+def _unmeasured(round: int, points: Sequence[int]) -> RoundLuck:
+    mean, none = sum(points) / len(points), (0.0,) * len(points)
+    moves = tuple(
+        tuple((points[seat] - mean) * (seat == mover) for seat in range(len(points)))
+        for mover in range(len(points))
+    )
+    return RoundLuck(round, (mean,) * len(points), none, none, moves)
+
+
 def _players(
     read: Journal,
     decisions: Sequence[Decision],
     costs: Mapping[int, Cost],
     charged: Mapping[int, float],
-    played: Mapping[int, Sequence[int]],
+    luck: Mapping[int, RoundLuck],
 ) -> tuple[PlayerReview, ...]:
     assert read.state is not None
-    seats = read.state.seats
-    # A cost is counted against the mean of the others; against that of all it is a share less.
-    share = (len(seats) - 1) / len(seats)
-    owed: dict[tuple[SeatIndex, int], float] = {}
-    for number, charge in charged.items():
-        whose = decisions[number].seat, decisions[number].round
-        owed[whose] = owed.get(whose, 0.0) + charge
-    lines: list[list[RoundReview]] = [[] for _ in seats]
-    for at, scored in played.items():
-        points = [one + seat.handicap.points for one, seat in zip(scored, seats, strict=True)]
-        errors = [owed.get((seat, at), 0.0) for seat, _ in by_seat(seats)]
-        for seat, own in by_seat(lines):
-            result = _tenths(points[seat] - sum(points) / len(points))
-            play = _tenths(share * errors[seat])
-            others = -_tenths((sum(errors) - errors[seat]) / len(errors))
-            cards = result - play - others
-            own.append(RoundReview(at, points[seat], result, cards, play, others))
-    mean = sum(line.points for own in lines for line in own) / len(seats)
-    findings = []
-    for seat, own in by_seat(lines):
+    players = []
+    for seat, holder in by_seat(read.state.seats):
         mine = [number for number in charged if decisions[number].seat == seat]
+        owed: Counter[int] = Counter()
+        for number in mine:
+            owed[decisions[number].round] += _tenths(costs[number].own)
+        own = [_round_of(each, seat, owed[at]) for at, each in luck.items()]
         named = [costs[number].certainty for number in mine]
-        result, play, others = (
-            sum(getattr(line, name) for line in own) for name in ("result", "play", "others")
+        points, result, cards, play, others = (
+            sum(getattr(line, name) for line in own)
+            for name in ("points", "result", "cards", "play", "others")
         )
-        findings.append(
+        players.append(
             PlayerReview(
-                name=seats[seat].name,
-                points=sum(line.points for line in own),
+                name=holder.name,
+                points=points,
                 result=result,
-                cards=result - play - others,
+                cards=cards,
                 play=play,
                 others=others,
-                error=_tenths(share * sqrt(sum(costs[number].error ** 2 for number in mine))),
-                errors=_tenths(share * sum(charged[number] for number in mine)),
+                error=_tenths(sqrt(sum(costs[number].error ** 2 for number in mine))),
+                errors=_tenths(sum(charged[number] for number in mine)),
                 decisions=sum(decisions[number].seat == seat for number in costs),
                 clear=named.count("clear"),
                 maybe=named.count("maybe"),
-                without_luck=_tenths(mean) + play + others,
+                without_luck=10 * points - cards,
                 rounds=tuple(own),
+                bought=tuple(_purchases(read.state.seats, luck.values(), seat)),
             )
         )
-    return tuple(findings)
+    return tuple(players)
+
+
+def _round_of(luck: RoundLuck, seat: SeatIndex, play: int) -> RoundReview:
+    """A player's round, of which the own errors cost `play`."""
+    changes = [own[seat] for own in luck.moves]
+    deal, stock = luck.deal[seat], luck.stock[seat]
+    whole, others = deal + stock + sum(changes), _tenths(sum(changes) - changes[seat])
+    result, points = _tenths(whole), round(luck.expected[seat] + whole)
+    cards = result - play - others
+    return RoundReview(
+        luck.round, points, result, cards, play, others, _tenths(deal), _tenths(stock)
+    )
+
+
+def _purchases(
+    seats: Sequence[Seat], luck: Iterable[RoundLuck], seat: SeatIndex
+) -> Iterator[Purchases]:
+    """What each other player took or bought, and what that changed for one."""
+    bought = [each for of_round in luck for each in of_round.bought]
+    for other, holder in by_seat(seats):
+        own = [each for each in bought if each.seat == other != seat]
+        if own:
+            points = _tenths(sum(each.points[seat] for each in own))
+            yield Purchases(holder.name, sum(each.count for each in own), points)
 
 
 def _tenths(points: float) -> int:
@@ -387,11 +443,12 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                     {"round": line.round, "points": line.points}
                     | {
                         key: getattr(line, key) / 10
-                        for key in ("result", "cards", "play", "others")
+                        for key in ("result", "cards", "play", "others", "deal", "stock")
                     }
                     for line in player.rounds
                 ]
             }
+            | ({"bought_by_others": _plain_purchases(player)} if player.rounds else {})
             for player in review.players
         },
         "findings": [
@@ -412,8 +469,16 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
     }
 
 
+def _plain_purchases(player: PlayerReview) -> list[dict[str, Any]]:
+    return [
+        {"player": each.name, "cards": each.count, "points": each.points / 10}
+        for each in player.bought
+    ]
+
+
 def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
-    """Three sentences on a player: the result, the turning point, what to do next time."""
+    """The sentences on a player: the result, the luck where there was much, the turning point, what
+    to do next time."""
     player, is_coarse = review.players[seat], not has_numba()
     result, own, others = (
         round(tenths / 10) for tenths in (player.result, player.play, player.others)
@@ -426,12 +491,41 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
         own=_more(own, words.MORE_OR_FEWER, words.NONE_SEEN if is_coarse else words.NO_MORE),
         others=_more(others, words.MORE_OR_FEWER, words.NO_MORE),
     )
+    facts = sorted(_luck_facts(review, seat), reverse=True)[:_MOST_FACTS]
+    luck = (words.LUCK(facts=[fact for _, fact in facts]),) if facts else ()
     finding = review.turning_point_of(seat)
     if finding is None:
         none = words.NO_TURNING_POINT_SEEN if is_coarse else words.NO_TURNING_POINT_OF
-        return first, none.format(name=cut_text(player.name, _NAME))
+        return first, *luck, none.format(name=cut_text(player.name, _NAME))
     where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
-    return first, where + finding.sentence, finding.advice
+    return first, *luck, where + finding.sentence, finding.advice
+
+
+_MOST_FACTS: Final = 2
+_LEAST_LUCK: Final = 50
+_LEAST_COARSE_LUCK: Final = 200
+"""Tenths of a point below which a piece of luck is not named, and where it is measured coarsely."""
+
+
+def _luck_facts(review: Review, seat: SeatIndex) -> Iterator[tuple[int, str]]:
+    """What the deal and the stock gave in the round in which it was most, and what the cards that
+    another took or bought cost, each with its size in tenths of a point."""
+    player = review.players[seat]
+    for name, sentences in (("deal", words.DEAL_GAVE), ("stock", words.STOCK_GAVE)):
+        of_rounds = [(abs(getattr(line, name)), line) for line in player.rounds]
+        size, line = max(of_rounds, key=lambda pair: pair[0])
+        where = {"round": Noun(review.word), "number": line.round}
+        yield from _fact(size, getattr(line, name), sentences, where)
+    for each in player.bought:
+        what = {"name": cut_text(each.name, _NAME), "cards": each.count}
+        yield from _fact(abs(each.points), each.points, words.BOUGHT_GAVE, what)
+
+
+def _fact(
+    size: int, points: int, sentences: Sequence[str], values: Mapping[str, object]
+) -> Iterator[tuple[int, str]]:
+    if size >= (_LEAST_LUCK if has_numba() else _LEAST_COARSE_LUCK):
+        yield size, sentences[points > 0].format(count=round(size / 10), **values)
 
 
 def _more(points: int, sentences: Sequence[str], none: str) -> str:
@@ -515,6 +609,7 @@ class SavedReview(Struct, frozen=True):
     """The digest of the first `moves` of the game."""
     moves: int
     costs: tuple[Cost, ...] = ()
+    luck: tuple[RoundLuck, ...] = ()
 
 
 def review_path(game: Path) -> Path:
@@ -525,23 +620,39 @@ def review_path(game: Path) -> Path:
 def load_costs(game: Path, read: Journal, *, of_any_program: bool = False) -> dict[int, Cost]:
     """The saved costs of a game by decision. There are none if they are of another game, cannot be
     read, or were judged by another program and that matters."""
+    saved = _load(game, read, of_any_program=of_any_program)
+    return {cost.number: cost for cost in saved.costs} if saved else {}
+
+
+def load_luck(game: Path, read: Journal) -> dict[int, RoundLuck]:
+    """The saved luck of a game by round, on the same terms."""
+    saved = _load(game, read)
+    return {each.round: each for each in saved.luck} if saved else {}
+
+
+def _load(game: Path, read: Journal, *, of_any_program: bool = False) -> SavedReview | None:
     try:
         saved = msgspec.json.decode(read_plain(review_path(game), _MAX_BYTES), type=SavedReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
-        return {}
+        return None
     is_of_this_program = saved.code in {code_hash(), _code()}
     if saved.method != METHOD or not (is_of_this_program or of_any_program):
-        return {}
-    if saved.game != _digest(read, opened_course(read)[: saved.moves]):
-        return {}
-    return {cost.number: cost for cost in saved.costs}
+        return None
+    is_same = saved.game == _digest(read, opened_course(read)[: saved.moves])
+    return saved if is_same else None
 
 
-def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
-    """Saves the costs of a game; CannotStore where its folder cannot be written."""
+def save_costs(
+    game: Path,
+    read: Journal,
+    costs: Mapping[int, Cost],
+    luck: Mapping[int, RoundLuck] | None = None,
+) -> None:
+    """Saves the costs and the luck of a game; CannotStore where its folder cannot be written."""
     ordered = tuple(costs[number] for number in sorted(costs))
     steps = opened_course(read)
-    saved = SavedReview(METHOD, _code(), _digest(read, steps), len(steps), ordered)
+    lucks = tuple((luck or {}).values())
+    saved = SavedReview(METHOD, _code(), _digest(read, steps), len(steps), ordered, lucks)
     try:
         write_file(review_path(game), msgspec.json.encode(saved))
     except OSError as error:
@@ -550,7 +661,7 @@ def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
     """The review of a finished game as far as it is saved; it may hold no decision yet."""
-    return review_of(read, load_costs(path, read), show)
+    return review_of(read, load_costs(path, read), show, load_luck(path, read))
 
 
 def _code() -> str:

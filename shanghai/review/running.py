@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.review import report
-from shanghai.review.decisions import Cost, decisions_of
+from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
 from shanghai.review.moments import moments_of
 from shanghai.simulation.workers import Backend, played
@@ -32,15 +32,24 @@ Progress = Callable[[int, int], bool]
 
 
 class Piece(Struct, frozen=True):
-    """Some decisions of a game, by their numbers, to be judged in another process."""
+    """Some decisions of a game, by their numbers, to be judged in another process, or rounds of
+    which the luck is to be measured."""
 
     path: str
-    numbers: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
 
-    def play(self) -> tuple[Cost, ...]:
-        """What each of them cost."""
-        moments = moments_of(_read(self.path), set(self.numbers))
-        return tuple(judge(number, moment) for number, moment in moments)
+    def play(self) -> tuple[Cost | RoundLuck, ...]:
+        """What each decision cost, and the luck of each round."""
+        read = _read(self.path)
+        moments = moments_of(read, set(self.numbers)) if self.numbers else ()
+        costs = [judge(number, moment) for number, moment in moments]
+        if not self.rounds:
+            return tuple(costs)
+        # Here, as numba takes a second to load.
+        from shanghai.review.luck import luck_of
+
+        return (*costs, *filter(None, (luck_of(read, round) for round in self.rounds)))
 
 
 @lru_cache(maxsize=1)
@@ -75,25 +84,30 @@ def judge_rounds(
     """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
     CannotStore if nothing can be saved."""
     costs = {} if again else report.load_costs(path, read)
+    luck = {} if again else report.load_luck(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)
-    work = [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
+    work = [
+        Piece(str(path), rounds=(round,)) for round, _ in rounds_played(read) if round not in luck
+    ]
+    work += [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
     if not (progress(len(costs), total) and work):
-        return report.review_of(read, costs)
+        return report.review_of(read, costs, luck=luck)
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
-        for done, costs_of_game in enumerate(reports, 1):
-            costs.update((cost.number, cost) for cost in costs_of_game)
+        for done, judged in enumerate(reports, 1):
+            costs |= {each.number: each for each in judged if isinstance(each, Cost)}
+            luck |= {each.round: each for each in judged if isinstance(each, RoundLuck)}
             if done % _SAVED_EVERY == 0:
-                report.save_costs(path, read, costs)
+                report.save_costs(path, read, costs, luck)
             if not progress(len(costs), total):
                 break
     finally:
         reports.close()
-        report.save_costs(path, read, costs)
-    return report.review_of(read, costs)
+        report.save_costs(path, read, costs, luck)
+    return report.review_of(read, costs, luck=luck)
 
 
 def main(path: Path) -> None:

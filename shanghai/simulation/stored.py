@@ -30,12 +30,9 @@ class StoredReports(Generic[ReportT]):
     def __init__(self, file: OpenChain[StoredReport[ReportT]]) -> None:
         """The reports that the file holds."""
         self._file = file
-        self._reports = {entry.key: entry.report for entry in file.entries}
-
-    @property
-    def problem(self) -> str:
+        self.problem = file.problem
         """What is wrong with the end of the file, in a sentence, or nothing."""
-        return self._file.problem
+        self._reports = {entry.key: entry.report for entry in file.entries}
 
     def play_rest(
         self, work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback

@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.storage import files
-from shanghai.storage.files import make_folder
-from shanghai.storage.journal_file import JournalFile, Lock, not_saved
+from shanghai.storage.journal_file import Lock
 from shanghai.storage.lines import body_of, line_of
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
 from shanghai.storage.verdict import MOST_BYTES
@@ -84,23 +83,18 @@ class ChainedFile(Generic[T]):
         return FileHeader(self._kind, FORMAT, __version__)
 
     @contextlib.contextmanager
-    def opened(self) -> Iterator["OpenChain[T]"]:
+    def opened(self, *, is_ours: bool = False) -> Iterator["OpenChain[T]"]:
         """Opens the file for this program alone, until the end of the block.
 
-        A file next to it is the lock, as there may be other files in the folder. Raises
+        A file next to it is the lock, as there may be other files in the folder. A file of the data
+        folder (`is_ours`) is waited for, and begun again if no line of it is sound. Raises
         OpenElsewhere, CannotStore or NotAGame.
         """
-        try:
-            lock = Lock(self.path.parent, f"{self.path.name}.lock")
-        except OpenElsewhere as error:
-            fault = words.FILE_OPEN_ELSEWHERE(path=self.path, holder=error.holder)
-            raise OpenElsewhere(fault, error.holder) from None
-        except CannotStore as error:
-            why = system_fault(error.__cause__ or error)
-            raise CannotStore(words.NOT_WRITTEN(path=self.path, why=why)) from error
+        lock = self._locked(is_ours=is_ours)
         try:
             chain = self.read()
-            if chain.problem and not chain.good and os.lstat(self.path).st_size:
+            is_other = bool(chain.problem) and not chain.good and not is_ours
+            if is_other and os.lstat(self.path).st_size:
                 raise NotAGame(words.OTHER_FILE(path=self.path))
             opened = OpenChain(self, chain)
             try:
@@ -115,34 +109,28 @@ class ChainedFile(Generic[T]):
 
         Raises GoneOn if the number of entries there is not `known`.
         """
-        try:
-            make_folder(self.path.parent)
-            file = JournalFile(self.path, _lock(self.path.parent))
-            try:
-                chain = self.read()
-                if known is not None and len(chain.entries) != known:
-                    raise GoneOn
-                return self._append(file, chain, entries)
-            finally:
-                file.let_go()
-        except OSError as error:
-            raise CannotStore(not_saved(self.path.parent, error)) from error
+        with self.opened(is_ours=True) as file:
+            if known is not None and len(file.entries) != known:
+                raise GoneOn
+            file.add(*entries)
+            return Chain((*file.entries, *entries), file.good, file.checksum)
 
-    def _append(self, file: JournalFile, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
-        sound = read_bytes(self.path)[: chain.good] if chain.good else b""
-        # A file that is cut is written again, as its copy may be a link to the same file.
-        take = file.begin_with if chain.problem or not sound else file.go_on_with
-        take(sound)
-        checksum = chain.checksum
-        for value in (*(() if chain.good else (self.header,)), *entries):
-            line, checksum = line_of(value, checksum)
-            file.add(line)
-        try:
-            file.write()
-        except OSError:
-            file.look_again()
-            raise
-        return Chain((*chain.entries, *entries), len(file.whole), checksum)
+    def _locked(self, *, is_ours: bool) -> Lock:
+        """The lock of the file; another program that has it is waited for some seconds."""
+        until = time.monotonic() + PATIENCE * is_ours
+        while True:
+            try:
+                if is_ours:
+                    files.make_folder(self.path.parent)
+                return Lock(self.path.parent, f"{self.path.name}.lock")
+            except OpenElsewhere as error:
+                if time.monotonic() >= until:
+                    fault = words.FILE_OPEN_ELSEWHERE(path=self.path, holder=error.holder)
+                    raise OpenElsewhere(fault, error.holder) from None
+            except (CannotStore, OSError) as error:
+                why = system_fault(error.__cause__ or error)
+                raise CannotStore(words.NOT_WRITTEN(path=self.path, why=why)) from error
+            time.sleep(_STEP)
 
     def _read(self, data: bytes) -> Chain[T]:
         *lines, tail = data.split(b"\n")
@@ -186,31 +174,24 @@ class OpenChain(Generic[T]):
         """The entries that were in the file when it was opened."""
         self.problem = chain.problem
         """A sentence on what is wrong with the end of the file, or empty."""
+        self.good, self.checksum = chain.good, chain.checksum
         self._file = file
-        self._good = chain.good
-        self._checksum = chain.checksum
         self._descriptor = -1
 
-    def add(self, entry: T) -> None:
-        """Writes an entry to the disk; CannotStore if the disk or another program prevents it."""
+    def add(self, *entries: T) -> None:
+        """Writes entries to the disk; CannotStore if the disk or another program prevents it."""
+        lines, checksum = b"", self.checksum
+        for value in (*(() if self.good else (self._file.header,)), *entries):
+            line, checksum = line_of(value, checksum)
+            lines += line
+        if self.good + len(lines) > self._file.max_bytes:
+            raise CannotStore(words.FILE_FULL(path=self._file.path))
         try:
-            if self._descriptor < 0:
-                self._begin()
-            line, checksum = line_of(entry, self._checksum)
-            if self._good + len(line) > self._file.max_bytes:
-                raise CannotStore(words.FILE_FULL(path=self._file.path))
-            if not self._is_unchanged():
-                raise CannotStore(words.CHANGED_MEANWHILE(path=self._file.path))
-            try:
-                files.write_synced(self._descriptor, line)
-            except OSError:
-                with contextlib.suppress(OSError):
-                    os.ftruncate(self._descriptor, self._good)
-                raise
+            self._write(lines)
         except OSError as error:
             fault = words.NOT_WRITTEN(path=self._file.path, why=system_fault(error))
             raise CannotStore(fault) from error
-        self._good, self._checksum = self._good + len(line), checksum
+        self.good, self.checksum = self.good + len(lines), checksum
 
     def close(self) -> None:
         """Closes the file."""
@@ -218,36 +199,24 @@ class OpenChain(Generic[T]):
             os.close(self._descriptor)
             self._descriptor = -1
 
-    def _begin(self) -> None:
-        """Opens the file for writing. A new one gets its first line, a damaged end is cut off."""
-        path = self._file.path
-        if not self._good:
-            line, self._checksum = line_of(self._file.header, 0)
-            files.write_file(path, line)
-            self._good = len(line)
-        elif self.problem:
+    def _write(self, lines: bytes) -> None:
+        """Adds lines to the file. A new file gets all at once, a damaged end is cut off."""
+        path, good = self._file.path, self.good
+        if self._descriptor < 0 and (self.problem or not good):
             # The copy may be a link to the same file, so the sound lines are written as a new file.
-            sound = read_bytes(path, max_bytes=self._file.max_bytes)[: self._good]
-            files.keep_aside(path)
-            files.write_file(path, sound)
-        self._descriptor = files.open_to_append(path)
-
-    def _is_unchanged(self) -> bool:
-        """Whether the open file is still the one at the path, and has the length it should have."""
+            sound = read_bytes(path, max_bytes=self._file.max_bytes)[:good] if good else b""
+            if os.path.lexists(path):
+                files.keep_aside(path)
+            files.write_file(path, sound + lines)
+            self._descriptor = files.open_to_append(path)
+            return
+        if self._descriptor < 0:
+            self._descriptor = files.open_to_append(path)
+        if not files.is_open_at(path, self._descriptor, good):
+            raise CannotStore(words.CHANGED_MEANWHILE(path=path))
         try:
-            there, ours = os.lstat(self._file.path), os.fstat(self._descriptor)
+            files.write_synced(self._descriptor, lines)
         except OSError:
-            return False
-        return os.path.samestat(there, ours) and ours.st_size == self._good
-
-
-def _lock(folder: Path) -> Lock:
-    """The lock of a folder. It waits some time for another program that has the lock."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return Lock(folder)
-        except OpenElsewhere:
-            if time.monotonic() > until:
-                raise
-            time.sleep(_STEP)
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, good)
+            raise

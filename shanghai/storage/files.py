@@ -103,6 +103,15 @@ def open_to_append(path: Path) -> int:
     return open_plain(path, "O_WRONLY", "O_APPEND")
 
 
+def is_open_at(path: Path, descriptor: int, size: int) -> bool:
+    """Whether an open file is still the one at the path, and has the size that it should have."""
+    try:
+        there, ours = os.lstat(path), os.fstat(descriptor)
+    except OSError:
+        return False
+    return os.path.samestat(there, ours) and ours.st_size == size
+
+
 def open_or_create(path: Path) -> int:
     """The descriptor of a regular file, open for reading and writing; a new file if needed."""
     with contextlib.suppress(FileExistsError):

@@ -1,8 +1,10 @@
-"""The reader of journals, which replays them in the engine, and the moves of a game."""
+"""The reader of journals, which replays them in the engine, the moves and the summary of a game."""
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -10,8 +12,16 @@ from msgspec import Struct, structs
 
 from shanghai.bots.pool import Note
 from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, StopGame
-from shanghai.engine.events import Event, RoundEnded
+from shanghai.engine.events import (
+    CallGranted,
+    CallMade,
+    Event,
+    JokerSwapped,
+    RoundEnded,
+    ShanghaiCalled,
+)
 from shanghai.engine.game import Refused, apply
+from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoRequest
@@ -30,7 +40,14 @@ from shanghai.storage.entries import (
     state_hash,
 )
 from shanghai.storage.lines import body_of
-from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.storage.verdict import (
+    FORMAT,
+    MOST_BYTES,
+    GameSummary,
+    JournalVerdict,
+    RoundSummary,
+    SeatSummary,
+)
 from shanghai.table.chance import MOST_CUT, cuts_due
 from shanghai.table.host import Resumption
 from shanghai.table.pins import HASH_BYTES, SALT_BYTES, PinHash
@@ -40,6 +57,8 @@ from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+LONGEST_PAUSE: Final = 300
+"""In seconds. A longer time between two moves was a break, and counts as this."""
 _DOCUMENT: Final = re.compile(rb"^(title|variant|position):", re.MULTILINE)
 """A key of a record, or of another position in words."""
 
@@ -77,6 +96,13 @@ class Journal(Struct, frozen=True):
     def taken_back(self) -> int:
         """The number of moves that were taken back."""
         return self.moves - len(moves_not_undone(self.entries))
+
+    @property
+    def round(self) -> int:
+        """The round that one goes on with, between two rounds the next one; 0 if there is none."""
+        if self.state is None:
+            return 0
+        return self.state.round + (self.state.phase is Phase.ROUND_OVER)
 
     @property
     def computers(self) -> tuple[str, ...]:
@@ -372,3 +398,86 @@ def opened_course(read: Journal) -> list[Step]:
     last = max(ends, default=-1)
     is_stopped = any(isinstance(step.action, StopGame) for step in steps)
     return steps[: last + 1] if is_stopped or not read.is_ended else steps
+
+
+def summary_of(game: str, read: Journal) -> GameSummary | None:
+    """The summary of a finished game; None if it is not finished or cannot be read."""
+    header, state = read.header, read.state
+    if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
+        return None
+    # A correction may be made long after the end of the game.
+    moves = moves_not_undone(read.entries)
+    times = [move.at for move in moves if not isinstance(move.action, Correct)]
+    # A hint counts even if it was followed by a move that was taken back.
+    hinted = {seat for each in read.entries if isinstance(each, MoveEntry) for seat in each.hinted}
+    figures = _figures(read.log, state.players)
+    seconds = _seconds(read.entries, len(state.results))
+    return GameSummary(
+        id=game,
+        title=header.title,
+        variant=header.rules.id,
+        variant_name=header.rules.name,
+        started=header.created,
+        finished=(times[-1] if times else "") or header.created,
+        seats=tuple(
+            SeatSummary(
+                who.name,
+                who.bot,
+                place.score,
+                hinted=seat in hinted,
+                has_handicap=place.handicap != NO_HANDICAP,
+                **figures[seat],
+            )
+            for seat, (who, place) in enumerate(zip(read.players, state.seats, strict=True))
+        ),
+        rounds=tuple(
+            RoundSummary(result.round, result.points, result.out, result.ending.value, length)
+            for result, length in zip(state.results, seconds, strict=True)
+        ),
+        winners=state.winners,
+        series=header.terms.series,
+        code=header.terms.code,
+        partner_sides=header.rules.sides,
+    )
+
+
+def _figures(log: Iterable[Event], seats: int) -> list[Counter[str]]:
+    """The counts of each seat, by the fields of its summary."""
+    counts = [Counter[str]() for _ in range(seats)]
+    for event in log:
+        match event:
+            case CallMade(seat=seat):
+                counts[seat]["calls_made"] += 1
+            case CallGranted(seat=seat):
+                counts[seat]["calls_won"] += 1
+            case ShanghaiCalled(seat=seat, tosser=tosser):
+                counts[seat]["shanghais_called"] += 1
+                counts[tosser]["shanghais_suffered"] += 1
+            case JokerSwapped(seat=seat):
+                counts[seat]["jokers_won"] += 1
+    return counts
+
+
+def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
+    """The seconds of each round, from its deal to the next one, without breaks."""
+    lengths = [0.0] * rounds
+    index = -1
+    before: datetime | None = None
+    for entry in entries:
+        if isinstance(entry, Ended):
+            break
+        now = _time_of(entry.at)
+        if before is not None and now is not None and 0 <= index < rounds:
+            lengths[index] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
+        before = now or before
+        index += isinstance(entry, MoveEntry) and isinstance(entry.action, Deal)
+    return [round(seconds) for seconds in lengths]
+
+
+def _time_of(text: str) -> datetime | None:
+    """The time in an entry, or None if it is none with a zone."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return time if time.tzinfo else None

@@ -85,47 +85,39 @@ class JournalFile:
         self.path = path
         self._lock = lock
         self._descriptor = -1
-        self._lines: list[bytes] = []
-        self._written = 0
-        """The number of lines on the disk."""
-        self._good = 0
-        """The bytes of these lines."""
-
-    @property
-    def whole(self) -> bytes:
+        self.whole = b""
         """All lines, also those that are not on the disk yet."""
-        return b"".join(self._lines)
+        self._good = 0
+        """The bytes of the lines on the disk."""
 
     @property
     def waits(self) -> bool:
         """Whether there are lines that are not on the disk yet."""
-        return self._written < len(self._lines)
+        return self._good < len(self.whole)
 
     def add(self, line: bytes) -> None:
         """Adds a line. `write` writes it to the disk."""
-        self._lines.append(line)
+        self.whole += line
 
     def begin_with(self, lines: bytes) -> None:
         """Replaces all lines. None of them counts as written."""
-        self._lines, self._written, self._good = [lines], 0, 0
+        self.whole, self._good = lines, 0
 
     def go_on_with(self, lines: bytes) -> bool:
         """Continues a file that should have these lines; the same result as of `look_again`."""
-        self._lines, self._written, self._good = [lines], 1, len(lines)
+        self.whole, self._good = lines, len(lines)
         return self.look_again()
 
     def write(self) -> None:
         """Writes the lines that are not on the disk yet; StoreError or OSError if it fails."""
-        data = b"".join(self._lines[self._written :])
-        if self._good + len(data) > MOST_BYTES:
+        if len(self.whole) > MOST_BYTES:
             raise CannotStore(words.TOO_LONG)
         if self._lock is None or not self._lock.is_in_place():
             self.let_go()
             files.make_folder(self.path.parent)
             self._lock = Lock(self.path.parent)
-        if self._is_ours():
-            files.write_synced(self._descriptor, data)
-            self._good += len(data)
+        if self._descriptor >= 0 and files.is_open_at(self.path, self._descriptor, self._good):
+            files.write_synced(self._descriptor, self.whole[self._good :])
         else:
             # All lines are written again. If they replace another file, a copy of it is kept.
             self._close()
@@ -133,8 +125,7 @@ class JournalFile:
                 files.keep_aside(self.path)
             files.write_file(self.path, self.whole)
             self._descriptor = files.open_to_append(self.path)
-            self._good = len(self.whole)
-        self._written = len(self._lines)
+        self._good = len(self.whole)
 
     def look_again(self) -> bool:
         """Opens the file again, and cuts off a line that was written in part.
@@ -146,18 +137,17 @@ class JournalFile:
                 os.ftruncate(self._descriptor, self._good)
             self._close()
         with contextlib.suppress(OSError, StoreError):
-            on_disk = b"".join(self._lines[: self._written])
+            on_disk = self.whole[: self._good]
             if on_disk and read_bytes(self.path) == on_disk:
                 self._descriptor = files.open_to_append(self.path)
                 return True
-        self._written = self._good = 0
+        self._good = 0
         return False
 
     def move_to(self, path: Path) -> None:
         """Changes the path. The old file stays, and all lines will be written to the new one."""
         self.let_go()
-        self.path = path
-        self._written = self._good = 0
+        self.path, self._good = path, 0
 
     def let_go(self) -> None:
         """Closes the file and releases the lock."""
@@ -165,16 +155,6 @@ class JournalFile:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-    def _is_ours(self) -> bool:
-        """Whether the open file is still the one at the path, and has the length it should have."""
-        if self._descriptor < 0:
-            return False
-        try:
-            there, ours = os.lstat(self.path), os.fstat(self._descriptor)
-        except OSError:
-            return False
-        return os.path.samestat(there, ours) and ours.st_size == self._good
 
     def _is_beginning(self) -> bool:
         """Whether the lines begin with the content of the file at the path."""

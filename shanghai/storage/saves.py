@@ -1,20 +1,21 @@
-"""Saved games: where they are, how one is found and read, and the list of all."""
+"""Saved games: where they are, how one is found and read, the list of all and its index."""
 
 import contextlib
 import gc
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from msgspec import Struct
 
 from shanghai import __version__, processes
-from shanghai.storage.files import read_plain
-from shanghai.storage.index import GameIndex, IndexRow
+from shanghai.storage.files import read_plain, write_file
+from shanghai.storage.lines import body_of, line_of
 from shanghai.storage.open_games import has_ended
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, Listed
 from shanghai.words import saves as words
@@ -33,6 +34,14 @@ _PIECE: Final = 10
 """The number of games that a process gets at a time."""
 _MAX_NAMED: Final = 5
 """The most ids that are named where several games may be meant."""
+INDEX: Final = "games.index"
+SCHEMA: Final = 7
+"""The number in the first line. An index with a lower one is made again, one with a higher one is
+left alone."""
+MAX_INDEX_BYTES: Final = 2**28
+"""The bytes of the largest index, which is that of some 50,000 games."""
+_REPLACED: Final = ("ledger.db", "ledger.db-wal", "ledger.db-shm")
+"""The index of older programs, which is removed when a new one is written."""
 ReadingProgress = Callable[[int, int], None]
 """Called with the number of games read so far, and of all games to be read."""
 
@@ -117,21 +126,13 @@ def path_of(data: Path, game: str) -> Path:
                 return file
         except (OSError, ValueError):
             break
-    matching_ids = _ids_from(games_dir(data), game) if is_id else []
+    names = sorted(file.name for file in _journal_files(data)) if is_id else []
+    matching_ids = [name for name in names if name.startswith(game)]
     if len(matching_ids) == 1:
         return games_dir(data) / matching_ids[0] / JOURNAL
     if matching_ids:
         raise NotAGame(words.SEVERAL_GAMES(game=game, ids=matching_ids[:_MAX_NAMED]))
     raise NotAGame(words.NO_GAME(game=game))
-
-
-def _ids_from(folder: Path, beginning: str) -> list[str]:
-    """The ids of the saved games that begin so, in order."""
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.startswith(beginning))
-        return [name for name in names if os.path.lexists(folder / name / JOURNAL)]
-    except (OSError, ValueError):
-        return []
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
@@ -150,6 +151,98 @@ def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
         return None
 
     return find
+
+
+class IndexRow(Struct, frozen=True):
+    """A game in the index. The row is true as long as the journal has this stamp."""
+
+    id: bytes
+    stamp: str
+    listed: Listed
+    summary: GameSummary | None = None
+    """The figures of a finished game; None for any other."""
+
+
+class _FirstLine(Struct, frozen=True):
+    schema: int
+
+
+_read_row: Final = msgspec.json.Decoder(IndexRow).decode
+_read_first_line: Final = msgspec.json.Decoder(_FirstLine).decode
+
+
+class GameIndex:
+    """The index of a data folder: what the list of games and the ledger show of each journal.
+
+    It is one file, which only repeats what is in the journals. A game that is missing or damaged in
+    it is read again. If something is wrong with it, `problem` says what.
+    """
+
+    def __init__(self, data: Path) -> None:
+        """Reads the file. There are no rows if it cannot be used."""
+        self.rows: dict[bytes, IndexRow] = {}
+        self.problem = ""
+        self._path = data / INDEX
+        self._is_newer = False
+        if os.path.lexists(self._path):
+            self._read()
+
+    def save(self, rows: Iterable[IndexRow]) -> None:
+        """Writes other rows in place of those that were read."""
+        new = {row.id: row for row in rows}
+        if self._is_newer or (new == self.rows and not self.problem):
+            return
+        lines = [line_of(_FirstLine(SCHEMA), 0)[0]]
+        lines += [line_of(row, 0)[0] for row in new.values()]
+        try:
+            write_file(self._path, b"".join(lines))
+        except OSError as error:
+            self._cannot_use(error)
+            return
+        for name in _REPLACED:
+            with contextlib.suppress(OSError):
+                self._path.with_name(name).unlink()
+
+    def _read(self) -> None:
+        try:
+            data = read_plain(self._path, MAX_INDEX_BYTES, follow=False)
+        except OSError as error:
+            self._cannot_use(error)
+            return
+        first, *lines = data.splitlines() or [b""]
+        try:
+            schema = _read_first_line(_json_in(first)).schema
+        except (msgspec.MsgspecError, ValueError):
+            self.problem = words.INDEX_DAMAGED(path=self._path)
+            return
+        if schema > SCHEMA:
+            self._is_newer = True
+            self.problem = words.INDEX_NEWER(path=self._path)
+        elif schema == SCHEMA:
+            self._read_rows(lines)
+
+    def _read_rows(self, lines: list[bytes]) -> None:
+        damaged = 0
+        for line in lines:
+            try:
+                row = _read_row(_json_in(line))
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                damaged += 1
+            else:
+                self.rows[row.id] = row
+        if damaged:
+            self.problem = words.LINES_DAMAGED(path=self._path, bad=damaged)
+
+    def _cannot_use(self, error: OSError) -> None:
+        self.problem = words.INDEX_NOT_USED(path=self._path, why=system_fault(error))
+
+
+def _json_in(line: bytes) -> bytes:
+    """The JSON of a line; ValueError if it does not have its checksum."""
+    body = body_of(line, 0)
+    if body is None:
+        raise ValueError
+    return body[0]
 
 
 class SavedGames(Struct, frozen=True):
@@ -283,7 +376,7 @@ def _journal_files(data: Path) -> list[_JournalFile]:
 
 def _read(file: _JournalFile) -> IndexRow:
     """Reads a game for the index. If its file cannot be read the row has no stamp."""
-    from shanghai.storage.summing_up import summary_of
+    from shanghai.storage.journal import summary_of
 
     try:
         read = read_game(Path(file.folder, JOURNAL))
@@ -295,13 +388,13 @@ def _read(file: _JournalFile) -> IndexRow:
 
 
 def _listed(file: _JournalFile, read: "Journal") -> Listed:
-    header, state = read.header, read.state
+    header = read.header
     return Listed(
         id=_writable(file.name),
         title=header.title if header else "",
         variant=header.rules.name if header else "",
         players=tuple(who.name for who in read.players),
-        round=state.round if state else 0,
+        round=read.round,
         rounds=header.rules.rounds if header else 0,
         moves=read.moves,
         verdict=read.verdict.value,

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from shanghai.engine.actions import Correct, SeatAction
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.table.pins import TypedPin
@@ -139,6 +139,8 @@ class Hint(NamedTuple):
     """The move; None: let the card on offer go by."""
     is_known: bool = True
     """False where no answer was to be had in time, as the words then say."""
+    compared: Card = HIDDEN
+    """The card of the hand that the reason compares with; HIDDEN where there is none."""
 
 
 class Reply(Struct, frozen=True):

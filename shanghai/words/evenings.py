@@ -16,6 +16,10 @@ __getattr__ = say.__getattr__
 MOMENTS: Final[Mapping[str, str]] = say.table("MOMENTS")
 FIGURE_HEADS: Final[Sequence[str]] = say.lines("FIGURE_HEADS")
 MORE_OR_FEWER: Final[Sequence[str]] = say.lines("MORE_OR_FEWER")
+DEAL_GAVE: Final[Sequence[str]] = say.lines("DEAL_GAVE")
+STOCK_GAVE: Final[Sequence[str]] = say.lines("STOCK_GAVE")
+BOUGHT_GAVE: Final[Sequence[str]] = say.lines("BOUGHT_GAVE")
+"""What saved a player points, then what cost some."""
 THAN: Final[Sequence[str]] = say.lines("THAN")
 NEXT_TIME: Final[Mapping[str, str]] = say.table("NEXT_TIME")
 """What to do next time, by the kinds of the move that was made and of the better one."""

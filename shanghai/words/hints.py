@@ -17,13 +17,10 @@ def why_text(
     card: Card | None = None, **texts: object,
 ) -> str:  # fmt: skip
     """The reason of a hint with its figures, as a sentence."""
-    if not after:
-        code = {"nearer": "completes", "spare": "holds"}.get(code, code)
-    elif code == "spare" and before == after:
-        code = "stays"
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after)}
     if card is not None and code in ("ranks", "suit"):
         facts["rank"] = Noun(RANK_WORDS[rank_of(card) - 1])
         facts["suit"] = Noun(say.lines("SUITS")[suit_of(card)])
+    facts["goes"] = say.GOES(pairs=texts["pairs"], beside=texts["beside"])
     tosser = name_at(view, view.tossers[0]) if view.tossers else say.THE_TOSSER
     return say.of("WHY", code, name=name_at(view, seat), tosser=tosser, **facts, **texts)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from shanghai.commands import progress
+from shanghai.commands import working
 from shanghai.commands.show import as_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY
@@ -230,7 +230,7 @@ def test_a_bar_shows_how_many_of_many_games_are_read(command, shanghai, left, mo
         named.append(what)
         yield lambda *step: steps.append(step)
 
-    monkeypatch.setattr(progress, "progress_bar", bar)
+    monkeypatch.setattr(working, "progress_bar", bar)
     assert shanghai(command)[0] == 0
     assert named == []
     monkeypatch.setattr(saves, "MANY", 1)

@@ -11,8 +11,8 @@ from shanghai.records.check import check_file
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
+from shanghai.storage.journal import summary_of
 from shanghai.storage.saves import sound_game
-from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.variants.house_rules import with_house_rules

@@ -22,8 +22,7 @@ from shanghai.ledger.ledger import (
 )
 from shanghai.ledger.lines import ledger_lines, player_table
 from shanghai.storage.archive import archive
-from shanghai.storage.index import FILE
-from shanghai.storage.saves import NotAGame, path_of, sound_game
+from shanghai.storage.saves import INDEX, NotAGame, path_of, sound_game
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from tests.ledger.games import fill, play_game
 from tests.saving import flip_last_line
@@ -49,7 +48,7 @@ def _json(data, capsys, *more):
 def test_a_rebuilt_ledger_is_the_same_and_a_damaged_one_is_said(data, capsys):
     first = _json(data, capsys)
     assert _json(data, capsys, "--rebuild") == first
-    (data / FILE).write_bytes(b"x")
+    (data / INDEX).write_bytes(b"x")
     assert main(["--data-dir", str(data), "ledger", "--json"]) == 0
     told = capsys.readouterr()
     assert told.out == first

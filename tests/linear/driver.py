@@ -9,7 +9,7 @@ ASKED = re.compile(
     r"|Does .+ agree\? Type y or n\.|Who plays\? .+|Which rules\? .+"
 )
 """The last line of a question."""
-HINT = re.compile(r"Hint: (.+?)\. .*|Hint: (.+)\.")
+HINT = re.compile(r"(?:Hint: |Yes, |No, )(?:(.+?)\. .*|(.+)\.)")
 
 
 class Player:
@@ -21,7 +21,7 @@ class Player:
 
     def hear(self, line):
         """Takes a line in, and gives the answer if one is due now."""
-        if line.startswith("Hint: "):
+        if HINT.fullmatch(line):
             self.is_hinted = False
             return self.answer_to(HINT.fullmatch(line))
         if line.startswith(("Move ", "Moves: ", "To ")):

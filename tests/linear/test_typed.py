@@ -106,8 +106,8 @@ class German:
         return answer
 
     def _answer(self, line):
-        if line.startswith("Tipp: "):
-            return self._move(line.removeprefix("Tipp: "))
+        if hint := re.match("Tipp: |Ja, |Nein, ", line):
+            return self._move(line.removeprefix(hint[0]))
         if line.startswith(("Spielzug ", "Spielzüge: ")):
             self.listed.append(line)
         if line.startswith("Was tut ") or (line.startswith("Enter: kein Ruf") and self.listed):

@@ -1,6 +1,6 @@
 """The scenarios that prove the rules are found by their clauses and told step by step."""
 
-from shanghai.records.cases import Case, all_cases, cases_of, played_out
+from shanghai.records.arguments import Case, all_cases, cases_of, played_out
 from shanghai.records.check import read_file_documents
 from shanghai.records.documents import Document
 from shanghai.storage.paths import SCENARIOS

@@ -17,7 +17,7 @@ from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
-from shanghai.words.proof import HOLDS_BUT_KNOWN, UNFINISHED
+from shanghai.words import proof as words
 from tests.saving import SAVES, clock, lean, seat_dice, step, write_cut
 
 SAMPLES = sorted(SAVES.glob("*.jsonl"))
@@ -36,8 +36,8 @@ def fresh(tmp_path_factory):
 def test_every_kept_game_is_proved(path, capsys):
     assert main(["prove", str(path)]) == (1 if path == KNOWN else 0)
     told = capsys.readouterr().out.splitlines()
-    verdict = UNFINISHED if "left" in path.stem else "proved"
-    assert told[0] == (HOLDS_BUT_KNOWN if path == KNOWN else verdict)
+    verdict = words.UNFINISHED if "left" in path.stem else "proved"
+    assert told[0] == (words.HOLDS_BUT_KNOWN if path == KNOWN else verdict)
     is_fair = path in (*FAIR, KNOWN)
     assert any("Fingerprint" in line for line in told) == is_fair
     assert any("nobody chose it cannot be shown" in line for line in told) != is_fair

@@ -114,7 +114,8 @@ def test_a_decision_is_judged_by_what_its_seat_saw(played):
 def whole(read, dear=()):
     """A review of a game in which the decisions named cost something."""
     costs = {number: Cost(number) for number in range(len(decisions_of(read)))}
-    return review_of(read, costs | {cost.number: cost for cost in dear})
+    own = {cost.number: structs.replace(cost, own=cost.own or cost.points) for cost in dear}
+    return review_of(read, costs | own)
 
 
 def test_luck_and_skill_add_up_to_the_result_in_every_round(played):
@@ -127,7 +128,6 @@ def test_luck_and_skill_add_up_to_the_result_in_every_round(played):
         for part in (player, *player.rounds):
             assert part.cards + part.play + part.others == part.result
         assert abs(player.result - 10 * (player.points - sum(points) / 3)) <= 1
-    assert abs(sum(player.play + player.others for player in review.players)) <= 3
 
 
 def test_the_sentence_on_a_player_adds_up_and_blames_nobody_for_others(played):
@@ -143,9 +143,8 @@ def test_the_sentence_on_a_player_adds_up_and_blames_nobody_for_others(played):
             values = [int(count or 0) * (1 if sign == "more" else -1) for count, sign, _ in numbers]
             result, cards, own, others = values
             assert result == cards + own + others
-            assert own >= 0 >= others
+            assert own >= 0 == others
             assert own > 0 or player.errors < 20
-            assert own == 0 or player.errors > 0
 
 
 def test_no_more_is_charged_than_the_round_cost_and_nothing_to_who_had_fewest(played):
@@ -279,7 +278,7 @@ def test_a_player_is_told_three_sentences(played, monkeypatch):
     monkeypatch.setattr(report, "has_numba", lambda: True)
     review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
     result, point, advice = sentences_of(review, seat)
-    assert "the table's mean" in result
+    assert "was to be expected" in result
     assert point.startswith("Round 1: ")
     assert point.endswith("would have cost less.")
     assert advice.startswith("Next time ")

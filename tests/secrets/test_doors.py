@@ -16,8 +16,8 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.records.views import as_json
+from shanghai.storage.journal import summary_of
 from shanghai.storage.saves import sound_game
-from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.table.table import Table

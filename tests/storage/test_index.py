@@ -10,10 +10,9 @@ import pytest
 
 from shanghai import processes
 from shanghai.commands.games import line
-from shanghai.storage import index, journal, saves
-from shanghai.storage.index import FILE, SCHEMA, GameIndex
+from shanghai.storage import journal, saves
 from shanghai.storage.lines import line_of
-from shanghai.storage.saves import latest_open, saved_games
+from shanghai.storage.saves import INDEX, SCHEMA, GameIndex, latest_open, saved_games
 from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
 
@@ -154,7 +153,7 @@ def _pipe(path):
 
 def _grow(path):
     with open(path, "ab") as file:
-        file.truncate(index.MAX_BYTES + 1)
+        file.truncate(saves.MAX_INDEX_BYTES + 1)
 
 
 HARMS = {
@@ -169,7 +168,7 @@ HARMS = {
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
     truth = saved_games(data, summaries=True)
-    harm(data / FILE)
+    harm(data / INDEX)
     found = saved_games(data, summaries=True)
     assert (found.games, found.summaries) == (truth.games, truth.summaries)
     assert HARMS[harm] in found.problem
@@ -180,8 +179,8 @@ def test_a_damaged_index_is_made_again_and_said_so(data, reads, harm):
 
 def test_a_folder_in_place_of_the_index_is_left_alone(data):
     truth = saved_games(data)
-    (data / FILE).unlink()
-    (data / FILE).mkdir()
+    (data / INDEX).unlink()
+    (data / INDEX).mkdir()
     found = saved_games(data)
     assert found.games == truth.games
     assert "cannot be used" in found.problem
@@ -210,10 +209,10 @@ def _write_a_line_that_is_no_row(lines):
 )
 def test_lines_that_were_harmed_are_read_again_and_said(data, reads, harm):
     truth = saved_games(data, summaries=True)
-    lines = (data / FILE).read_bytes().splitlines()
+    lines = (data / INDEX).read_bytes().splitlines()
     harmed = harm(sorted(lines, key=lambda line: b"schema" not in line))
     assert harmed != lines
-    (data / FILE).write_bytes(b"\n".join(harmed))
+    (data / INDEX).write_bytes(b"\n".join(harmed))
     found = saved_games(data, summaries=True)
     assert (found.games, found.summaries) == (truth.games, truth.summaries)
     assert "damaged in 1 line" in found.problem
@@ -231,9 +230,19 @@ def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
     assert [game.verdict for game in saved_games(data).games] == ["damaged", "ok", "ok"]
 
 
+def test_between_two_rounds_the_next_one_is_listed(tmp_path):
+    whole = journal.read(FINISHED)
+    first_end = next(step for step in journal.course(whole) if step.after.results)
+    lines = FINISHED.splitlines(keepends=True)
+    path = put_game(tmp_path, "sunday", b"".join(lines[: 1 + first_end.move.n]))
+    assert saved_games(tmp_path).games[0].round == 2
+    path.write_bytes(b"".join(lines[: first_end.move.n]))
+    assert saved_games(tmp_path).games[0].round == 1
+
+
 def _with_schema(data, schema):
-    _, *rows = (data / FILE).read_bytes().splitlines(keepends=True)
-    (data / FILE).write_bytes(b"".join([line_of({"schema": schema}, 0)[0], *rows]))
+    _, *rows = (data / INDEX).read_bytes().splitlines(keepends=True)
+    (data / INDEX).write_bytes(b"".join([line_of({"schema": schema}, 0)[0], *rows]))
 
 
 def test_an_older_index_is_made_again(data, reads):
@@ -245,11 +254,11 @@ def test_an_older_index_is_made_again(data, reads):
 
 def test_no_flipped_byte_changes_what_is_listed(data):
     truth = saved_games(data, summaries=True)
-    whole, chance = (data / FILE).read_bytes(), Random(3)
+    whole, chance = (data / INDEX).read_bytes(), Random(3)
     for _ in range(60):
         flipped = bytearray(whole)
         flipped[chance.randrange(len(flipped))] ^= 1 << chance.randrange(8)
-        (data / FILE).write_bytes(flipped)
+        (data / INDEX).write_bytes(flipped)
         found = saved_games(data, summaries=True)
         assert (found.games, found.summaries) == (truth.games, truth.summaries)
 
@@ -257,11 +266,11 @@ def test_no_flipped_byte_changes_what_is_listed(data):
 def test_a_newer_index_is_left_alone(data, reads):
     saved_games(data)
     _with_schema(data, SCHEMA + 1)
-    before = (data / FILE).read_bytes()
+    before = (data / INDEX).read_bytes()
     found = saved_games(data)
     assert "newer program" in found.problem
     assert len(found.games) == 3
-    assert (data / FILE).read_bytes() == before
+    assert (data / INDEX).read_bytes() == before
 
 
 def test_what_was_read_before_a_stop_is_in_the_index(data, monkeypatch):
@@ -283,7 +292,7 @@ def test_the_files_of_an_older_index_are_removed(data):
     (data / "ledger.db").write_bytes(b"x")
     (data / "ledger.db-wal").write_bytes(b"x")
     saved_games(data)
-    assert {path.name for path in data.iterdir()} == {"games", FILE}
+    assert {path.name for path in data.iterdir()} == {"games", INDEX}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the folder's mode says nothing there")
@@ -291,7 +300,7 @@ def test_a_folder_that_takes_nothing_is_listed_all_the_same(data, monkeypatch):
     def refuse(*_, **__):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("shanghai.storage.index.write_file", refuse)
+    monkeypatch.setattr("shanghai.storage.saves.write_file", refuse)
     found = saved_games(data)
     assert len(found.games) == 3
     assert "Permission denied" in found.problem
@@ -299,7 +308,7 @@ def test_a_folder_that_takes_nothing_is_listed_all_the_same(data, monkeypatch):
 
 def test_the_index_is_for_nobody_but_the_user(data):
     saved_games(data)
-    assert {path.stat().st_mode & 0o777 for path in data.glob(f"{FILE}*")} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in data.glob(f"{INDEX}*")} == {0o600}
 
 
 def test_nothing_is_made_where_there_is_no_data(tmp_path):

@@ -33,7 +33,7 @@ def read_on(found, rest):
     """What the reader makes of the rest of a file, having come so far as it found."""
     if found.header is None:
         return journal.read(rest)
-    reader = journal._Replay(found.header, found.state, found.checksum, found.good)
+    reader = journal._JournalReplay(found.header, found.state, found.checksum, found.good)
     reader.entries, reader.log = list(found.entries), list(found.log)
     reader.players = list(found.players)
     *lines, tail = rest.split(b"\n")

@@ -82,7 +82,7 @@ def test_whole_games_of_all_published_variants(variant, tmp_path):
 def test_a_game_goes_on_after_its_end_in_the_middle_and_asks_for_the_pin(tmp_path):
     table, writer = begun(lean("grandma-davis", 1, 2), tmp_path)
     table.set_pin(MIA, PIN)
-    first = played(table, writer, between=1000, until=60)
+    first = played(table, writer, between=1000, until=30)
     ids = {shown.question.id for seat in first.seats for shown, _, _ in seat.sent}
     state, log = table.host.state, table.host.log
     writer.close()

@@ -6,14 +6,16 @@ from random import Random
 import pytest
 
 from shanghai.bots.protocol import never
-from shanghai.engine.actions import Discard, LayOff, Take
-from shanghai.engine.cards import face_of
+from shanghai.engine.actions import Discard, Swap, Take
+from shanghai.engine.cards import HIDDEN, Card, face_of, labels
 from shanghai.engine.events import Dealt
 from shanghai.engine.game import apply, refuse
+from shanghai.engine.melds import places
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import shortage
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import is_playable
+from shanghai.engine.turn import is_playable, may_lay_on, takes_from
 from shanghai.engine.wild import is_wild
 from shanghai.table.hints import advise
 from shanghai.table.host import Host, Player
@@ -21,7 +23,7 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 
 FEW = ("playerules", "telefunken-desordenada", "california")
-OFTEN = {"heaviest", "no-nearer", "keeps", "lighter", "no-meld"}
+OFTEN = {"useless", "no-nearer", "needed", "hurry", "no-meld"}
 """Reasons that any few games have."""
 
 
@@ -63,47 +65,77 @@ def points(view, card):
     return view.rules.face_points(face_of(card))
 
 
-def claim_holds(view, action, why):
-    """Whether what a hint gives as a reason is so."""
-    hand = view.seats[view.viewer].hand
-    card = getattr(action, "card", None)
-    rest = [other for other in hand if other != card]
+def claims(view, action, why):
+    """Each claim that the reason of a hint makes, as whether it is so."""
+    hand, card = view.seats[view.viewer].hand, getattr(action, "card", None)
+    rest, top = [other for other in hand if other != card], view.top
+    natural = [other for other in hand if not is_wild(view.rules, other)]
 
     def short(cards):
         return shortage(cards, view.contract, view.rules)
 
+    about = top if why.card == HIDDEN else why.card
+    for pair in why.pairs:
+        yield pair in hand and rank(pair) == rank(about) and goes_with(view, pair, about)
+    for near in why.beside:
+        yield near in hand and rank(near) != rank(about) and goes_with(view, near, about)
+    if why.code in ("no-nearer", "stays"):
+        yield all(short((*hand, Card(face))) < short(hand) for face in why.helps)
     match why.code:
-        case "heaviest":
-            return all(points(view, other) <= points(view, card) == why.after for other in hand)
+        case "heaviest" | "useless":
+            yield all(points(view, other) <= points(view, card) == why.after for other in hand)
+            yield (why.code == "heaviest") == is_playable(view, card)
         case "fitting":
-            return why.card in rest and is_playable(view, why.card)
-        case "keeps":
-            fits = [goes_with(view, why.card, mate) for mate in why.mates]
-            return {why.card, *why.mates} <= {*rest} and fits and all(fits)
+            yield why.card in rest and is_playable(view, why.card)
+            yield refuses_no_place(view, why.card, why.meld)
+        case "keeps" | "more":
+            fits = [other for other in natural if other != card and goes_with(view, card, other)]
+            yield why.after == 1 or len(fits) < len(why.pairs) + len(why.beside)
+            yield why.after == 1 or bool(fits) == (why.code == "more")
         case "alone":
-            natural = [other for other in rest if not is_wild(view.rules, other)]
-            return not any(goes_with(view, card, other) for other in natural)
+            yield not any(goes_with(view, card, other) for other in natural if other != card)
         case "needed":
-            return short([c for c in hand if c != why.card]) > short(rest)
+            lost = short([other for other in hand if other != why.card])
+            yield lost == why.after > why.before == short(rest)
         case "opens":
-            return why.before > why.after
+            yield why.before > why.after
         case "out" if isinstance(action, Discard):
-            return len(hand) == 1
-        case "lighter" if isinstance(action, LayOff):
-            return is_playable(view, card) and points(view, card) == why.after
+            yield len(hand) == 1
+        case "lighter" | "hurry":
+            yield refuse(view, action) is None and points(view, card) == why.after
+            if why.code == "hurry":
+                yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.before
+        case "down":
+            laid = {card for meld in action.melds for card in meld.cards}
+            left = [card for card in hand if card not in laid]
+            yield hand_points(view.rules, hand) == why.before
+            yield hand_points(view.rules, left) == why.after
         case "no-meld":
-            return not is_playable(view, view.top) and points(view, view.top) == why.after
-        case "nearer":
-            return short(hand) == why.before > why.after == short((*hand, view.top))
+            yield not takes_from(view, view.viewer, top) and points(view, top) == why.after
+        case "fits":
+            yield refuses_no_place(view, top, why.meld)
+        case "nearer" | "completes" if not isinstance(action, Swap):
+            yield short(hand) == why.before > why.after == short((*hand, top))
         case "no-nearer":
-            return short((*hand, view.top)) >= short(hand) == why.after
+            yield short((*hand, top)) >= short(hand) == why.before
+            yield not any(goes_with(view, top, other) for other in natural)
+        case "stays":
+            yield short((*hand, top)) >= short(hand) == why.before == why.after
         case "holds":
-            return short(hand) == 0
+            yield short(rest) == 0
         case "declared":
             after = apply(view, action)[0]
-            return refuse(after, Take(after.turn)) is not None
-        case _:
-            return None
+            yield refuse(after, Take(after.turn)) is not None
+
+
+def rank(card):
+    return face_of(card) % 13
+
+
+def refuses_no_place(view, card, meld):
+    """Whether a meld takes a card, one that its seat may lay on."""
+    held = view.table[meld - 1]
+    return bool(places(view.rules, held, card)) and may_lay_on(view, view.viewer, held)
 
 
 def checked(variant, seed, rounds, share):
@@ -113,9 +145,10 @@ def checked(variant, seed, rounds, share):
         action, why = advise(view, heard, never)
         if why is None:
             continue
-        holds = claim_holds(view, action, why)
-        assert holds is None or holds, (variant, seed, action, why, view.seats[view.viewer].hand)
-        seen[why.code] += holds is not None
+        made = list(claims(view, action, why))
+        hand = labels(view.seats[view.viewer].hand)
+        assert all(made), (variant, seed, action, why, hand, made)
+        seen[why.code] += bool(made)
     return seen
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from shanghai.table import hints
 from shanghai.words.language import section
 
-SAID_OTHERWISE = {"completes", "holds", "stays"}
+SAID_OTHERWISE = {"stays", "no-nearer"}
 """The sentences of a reason whose figures are special."""
 
 

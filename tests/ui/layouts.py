@@ -27,15 +27,7 @@ from shanghai.ui.scores.correct import score_grid
 from shanghai.ui.scores.round_over import Finish
 from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
-from shanghai.ui.table import (
-    card_row,
-    contract_places,
-    log_lines,
-    meld_text,
-    middle,
-    scorecard,
-    sidebar,
-)
+from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside
@@ -157,9 +149,6 @@ LAYOUTS = {
     "framed": lambda width, height: frames.framed(
         ROWS, width, height, STYLE, frames.Edges(LINE, LINE[:1], LINE)
     ),
-    "plate": lambda width, _: frames.plate(
-        LINE, width, STYLE, frames.Edges(LINE, LINE[:1]), "gold", None
-    ),
     "tray": lambda width, _: frames.tray(ROWS, width, STYLE),
     "window_frame": lambda width, _: frames.window_frame(ROWS, width, STYLE, SENTENCE, LINE),
     "grid_for": grids,
@@ -169,9 +158,7 @@ LAYOUTS = {
         card_row.back_rows(count, card_row.grid_for(count, w, h, style), style, w, 1)
         for count, style in product((1, 2, 13, 30), STYLES)
     ],
-    "place_rows": lambda width, _: contract_places.place_rows(
-        PLACES, ("book", "run"), STYLE, width
-    ),
+    "place_rows": lambda width, _: needs.place_rows(PLACES, ("book", "run"), STYLE, width),
     "narrow_bits": lambda width, _: [meld_text.narrow_bits(m, STYLE, width, "") for m in MELDS],
     "flow_blocks": lambda width, _: meld_text.flow_blocks(
         [meld_text.card_rows(meld, STYLE, pictures.SMALL) for meld in MELDS], width

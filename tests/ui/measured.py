@@ -93,14 +93,15 @@ def broken_frames(lines):
     return found
 
 
-def _is_plate(lines, x, y, right):
-    """Whether what begins there is open below, with a side at both ends of its one line."""
-    side, low = lines[y].find(right, x), lines[y + 1 : y + 2]
-    return bool(low) and side > 0 and low[0][x] in "│┃" and low[0][side] in "│┃"
+def _has_melds_for_a_foot(lines, x, y, right):
+    """Whether the one line of the frame that begins there has cards below it, and no foot."""
+    side, low = lines[y].find(right, x), lines[y + 1 : y + 3]
+    has_sides = len(low) == 2 and side > 0 and all(low[0][at] in "│┃" for at in (x, side))
+    return has_sides and any(sign in low[1][x:side] for sign in "▟▗▄")
 
 
 def _is_whole(lines, x, y, right, below, end):
-    if lines[y][x] in "┌┏" and _is_plate(lines, x, y, right):
+    if _has_melds_for_a_foot(lines, x, y, right):
         return True
     down = next((at for at in range(y + 1, len(lines)) if lines[at][x] == below), 0)
     side = lines[y].find(right, x)
@@ -149,11 +150,22 @@ def _as_shown(colour, depth):
     return tuple(colour.get_truecolor())
 
 
+def _own_strips(screen):
+    """The lines that a screen draws itself: not what a dialog dims below it."""
+    strips = screen._compositor.render_strips()
+    if not screen.is_modal:
+        return strips
+    regions = [child.region for child in screen.children if child.display]
+    first, last = min(r.y for r in regions), max(r.bottom for r in regions)
+    left, right = min(r.x for r in regions), max(r.right for r in regions)
+    return [strip.crop(left, right) for strip in strips[first:last]]
+
+
 def faint_texts(app, depth):
     """Words whose ink is too near to their ground: the words, the two colours, the contrast."""
     found = {}
     least = 3.0 if depth == "16" else 4.0
-    for strip in app.screen._compositor.render_strips():
+    for strip in _own_strips(app.screen):
         for text, style, _ in strip:
             if not any(sign.isalnum() for sign in text) or style is None:
                 continue

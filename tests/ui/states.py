@@ -37,10 +37,9 @@ from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.setup.argue import AnswerScreen, QuestionScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.new_game import more_offers
-from shanghai.ui.setup.rules import CompareScreen, RulesScreen
+from shanghai.ui.setup.rules import AnswerScreen, CompareScreen, QuestionScreen, RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
@@ -99,7 +98,7 @@ def kept(folder):
     shutil.copy(FINISHED, path)
     read = sound_game(path)
     found = [
-        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1) if n % 15 == 4 else Cost(n)
+        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1, own=3.0) if n % 15 == 4 else Cost(n)
         for n in range(len(decisions_of(read)))
     ]
     report.save_costs(path, read, {cost.number: cost for cost in found})

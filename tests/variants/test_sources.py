@@ -11,7 +11,7 @@ import pytest
 
 from shanghai.engine.parameters.fields import CLAUSES, DEFAULTS, RULES
 from shanghai.engine.rules import Rules
-from shanghai.records.cases import Case, all_cases
+from shanghai.records.arguments import Case, all_cases
 from shanghai.variants.library import MORE_FOLDER, more_variants
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words.rulebook import brief, rule_lines

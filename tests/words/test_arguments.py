@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.engine.parameters.fields import CLAUSES, RULES
-from shanghai.records.cases import titles_by_clause
+from shanghai.records.arguments import titles_by_clause
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.language import in_language

@@ -34,7 +34,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import view_for
 from shanghai.engine.stalemate import MOST_TURNS, is_too_long
 from shanghai.engine.state import Ending, Kind, Phase, Seat
-from shanghai.records.cases import all_cases
+from shanghai.records.arguments import all_cases
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import table_words

@@ -591,7 +591,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"brings no bonus", lambda r: most_bonus(r, Ending.BLIND) == 0),
     (r"brings no further", lambda r: most_bonus(r, Ending.BLIND) == most_bonus(r) > 0),
     (
-        r"takes \d+ points off, blind or not",
+        r"takes \d+ points? off, blind or not",
         lambda r: len({*bonuses(r)}) == 1 and most_bonus(r) > 0,
     ),
     (r"off for going out, blind or not: \d+ (in|for) ", lambda r: len({*bonuses(r)}) > 1),
@@ -599,7 +599,7 @@ FACTS: list[tuple[str, Callable]] = [
         r"Going out without a joker brings nothing more",
         lambda r: blind_bonus(r, Ending.CLEAN_BLIND) == blind_bonus(r, Ending.BLIND),
     ),
-    (r"in that turn: \d+ points off", lambda r: clean_bonus(r) == r.clean_blind_bonus),
+    (r"in that turn: \d+ points? off", lambda r: clean_bonus(r) == r.clean_blind_bonus),
     (r"The lowest total after the last", lambda r: not r.is_by_player),
     (r"stays at a contract until", lambda r: r.is_by_player),
 ]

@@ -95,7 +95,7 @@ CLAIMS = [
     (
         "going out",
         "less",
-        r"takes \d+ points off, blind|Points off for going out|Going out blind[^.]*: \d+ ",
+        r"takes \d+ points? off, blind|Points off for going out|Going out blind[^.]*: \d+ ",
     ),
     ("winner", "contracts", r"met most contracts wins"),
     ("winner", "points", r"lowest total after the last \w+ wins"),

@@ -12,12 +12,13 @@ from shanghai.engine.parameters.fields import CLAUSES, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.variants.draft import all_keys
+from shanghai.ui.setup.value_text import around
+from shanghai.variants.draft import RulesDraft, all_keys
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_text
-from shanghai.words.language import section
+from shanghai.words.language import in_language, section
 from shanghai.words.phrases import call_name
 from shanghai.words.refusals import reason
 from shanghai.words.rulebook import brief, differences, rule_lines
@@ -86,6 +87,37 @@ def test_the_page_follows_the_values() -> None:
     assert "3 in deals 1-8, 4 in deals 9-10" in page(base)["call_limit"]
     assert "set 1 from 3 cards on" in page(base)["joker_cap"]
     assert "2 from 5, 3 from 7, 4 from 10" in page(base)["joker_cap"]
+
+
+ONE_POINT = {"out_bonus": 1, "blind_bonus": 1, "not_down_penalty": 1, "end_at": 1}
+"""Rules by which one point goes on or off."""
+ROWS = ("blind_bonus", "not_down_penalty", "end_at")
+CLEAN = {"blind_bonus": 0, "clean_blind_bonus": 1}
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "point", "points"), ("de", "Punkt", "Punkten?"), ("es", "punto", "puntos")],
+)
+def test_one_point_is_written_as_one(language: str, one: str, many: str) -> None:
+    base = load_variant("rummygames")
+    rules = with_house_rules(base, ONE_POINT)
+    wild = {"wild_ranks": [2]}
+    kinds: tuple[dict[str, object], ...] = ({}, wild, wild | {"wild_natural": False})
+    with in_language(language):
+        shown = [page(rules)[key] for key in ONE_POINT]
+        shorts = [brief(with_house_rules(base, {key: 1})) for key in ("blind_bonus", "end_at")]
+        clean = [page(with_house_rules(base, CLEAN | more))["clean_blind_bonus"] for more in kinds]
+        draft = RulesDraft(rules)
+        rows = [" ".join(around(draft.part((key,)), draft, rules, True)) for key in ROWS]
+    for text in shown + [" ".join(phrases) for phrases in shorts]:
+        assert re.search(rf"\b1 {one}\b", text), text
+    for text in rows:
+        assert re.search(rf"\b1\s+{one}\b", text), text
+    assert len({*clean}) == len(kinds)
+    for text in clean:
+        assert re.search(r"\b1\b", text), text
+        assert not re.search(rf"\b1 {many}\b", text), text
 
 
 def test_the_page_tells_each_choice_and_figure() -> None:

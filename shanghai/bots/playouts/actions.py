@@ -183,6 +183,8 @@ def renew(rules: CompactRules, t: CompactTable) -> bool:
     if count < 1 or not may_renew(rules, t):
         return False
     t.renewals += 1
+    if rules.recycle:
+        t.fate = 0
     is_given = t.renewal_size == count
     t.stock[:count] = (t.renewal if is_given else t.pile)[:count][::-1]
     if rules.recycle == 0 and not is_given:
@@ -207,10 +209,30 @@ def supply(rules: CompactRules, t: CompactTable) -> int:
 def give_from_stock(rules: CompactRules, t: CompactTable, seat: int, count: int) -> None:
     """Gives a seat `count` cards of the stock, or as many as there are."""
     for _ in range(count):
+        if t.fate:
+            _turn_stock(t, True)
         face = supply(rules, t)
         if face == table.NOBODY:
             break
         table.give(rules, t, seat, face)
+
+
+@compiled
+def _turn_stock(t: CompactTable, up: bool) -> None:
+    """Puts the lowest card of the stock on top, or the top one below all others."""
+    last = t.stock_size - 1
+    if last < 1:
+        return
+    if up:
+        face = t.stock[0]
+        for i in range(last):
+            t.stock[i] = t.stock[i + 1]
+        t.stock[last] = face
+    else:
+        face = t.stock[last]
+        for i in range(last, 0, -1):
+            t.stock[i] = t.stock[i - 1]
+        t.stock[0] = face
 
 
 @compiled
@@ -306,6 +328,8 @@ def take(rules: CompactRules, t: CompactTable) -> None:
     t.pile_size -= 1
     face = t.pile[t.pile_size]
     t.known[t.turn, face] += 1
+    if t.fate:
+        _turn_stock(t, False)
     drawn(rules, t, face)
     t.taken = face
     if takes_to_open(rules, t):

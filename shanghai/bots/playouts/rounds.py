@@ -36,6 +36,8 @@ def play_moves_in(
         base.stock[:] = stocks[world]
         base.pile[:] = piles[world]
         base.chance = chances[world]
+        if base.fate:
+            base.fate = base.chance | 1
         clear(base.is_counted)
         clear(base.least)
         sort_hands(rules.wild, base, rules.players)

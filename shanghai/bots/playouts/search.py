@@ -84,7 +84,7 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
     hidden and how many of them it has chosen."""
     # Others keep cards as the hard player does.
     base = read_state(view, USUAL)
-    base.stock[:], base.turns = 0, memory.turn
+    base.stock[:], base.turns, base.fate = 0, memory.turn, 1
     discards = memory.pile(view)
     pile = np.array([-1 if card == HIDDEN else face_of(card) for card in discards], np.int64)
     seen = [card for card in discards if card != HIDDEN]

@@ -79,6 +79,9 @@ class CompactRound(Protocol):
     turn_limit: int
     """Turns of each seat after which the round is left, and its hands count."""
     chance: int
+    fate: int
+    """Where it is not 0, chance in a turn follows from it, and each turn has a card of the stock of
+    its own, whatever is called or taken before: so moves are compared with the same luck."""
     is_logging: int
     logged: int
     """The lines of the log."""
@@ -327,6 +330,9 @@ def end_turn_of(rules: CompactRules, t: CompactTable, live: int, locked: int) ->
     """Passes the turn on, or ends the round where all other players have had a last turn."""
     t.turns += 1
     t.over += 1
+    if t.fate:
+        t.chance = t.fate * (2 * t.turns + 1) & MASK
+        below(t, 1)
     t.turn = (t.turn + rules.step) % rules.players
     if t.turn == t.out:
         end_round(rules, t, t.out, t.ending)

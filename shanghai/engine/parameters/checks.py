@@ -7,7 +7,6 @@ worth playing is tried by playing it.
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from msgspec import Struct, structs
@@ -76,11 +75,24 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
             yield from check(rules)
 
 
+def _reads(*keys: str) -> Callable[[Check], Check]:
+    """Adds a function to the checks. It is left out if one of these keys could not be read."""
+
+    def decorate(check: Check) -> Check:
+        _CHECKS.append((check, keys))
+        return check
+
+    return decorate
+
+
 # Figures and lists, by the entries of the rules
 
 
-def _check_figures(key: str, most: int, rules: Rules) -> Iterator[Problem]:
-    yield from _too_much((key,), getattr(rules, key), most)
+@_reads()
+def _check_figures(rules: Rules) -> Iterator[Problem]:
+    for key, entry in (ABOUT | RULES).items():
+        if entry.most is not None:
+            yield from _too_much((key,), getattr(rules, key), entry.most)
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
@@ -91,29 +103,13 @@ def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
         yield Problem(path, "too-much", {"value": value, "most": most})
 
 
-def _check_once(key: str, rules: Rules) -> Iterator[Problem]:
-    values = getattr(rules, key)
-    for index, name in enumerate(values):
-        if name in values[:index]:
-            yield Problem((key, index), "twice", {"name": name})
-
-
-_CHECKS.extend(
-    (partial(_check_figures, key, entry.most), (key,))
-    for key, entry in (ABOUT | RULES).items()
-    if entry.most is not None
-)
-_CHECKS.extend((partial(_check_once, key), (key,)) for key, rule in RULES.items() if rule.once)
-
-
-def _reads(*keys: str) -> Callable[[Check], Check]:
-    """Adds a function to the checks. It is left out if one of these keys could not be read."""
-
-    def decorate(check: Check) -> Check:
-        _CHECKS.append((check, keys))
-        return check
-
-    return decorate
+@_reads()
+def _check_once(rules: Rules) -> Iterator[Problem]:
+    for key in (key for key, rule in RULES.items() if rule.once):
+        values = getattr(rules, key)
+        for index, name in enumerate(values):
+            if name in values[:index]:
+                yield Problem((key, index), "twice", {"name": name})
 
 
 # Texts and lists

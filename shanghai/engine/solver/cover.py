@@ -245,7 +245,7 @@ class _CoverSearch:
         shape = Shape(
             list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole, plan.exact
         )
-        filling = settle(plan, shape, self.ranks, value, self.best.value)
+        filling = settle(plan, shape, value, self.best.value)
         if filling is not None and (plan.adjacent or not clashes(plan, filling)):
             self.best.take(plan, self.use, filling)
 

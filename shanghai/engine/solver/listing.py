@@ -70,7 +70,7 @@ GUARD: Final = int.from_bytes(b"\x80" * FACES, "little")
 ONE: Final = tuple(1 << 8 * face for face in range(FACES))
 """One card of a face, counted by face."""
 _FEW: Final = 400
-"""Fewer melds, or pairs of them, are sooner tried than searched."""
+"""Fewer melds are sooner tried than searched."""
 _CACHED: Final = 100_000
 """How many melds are cached."""
 
@@ -223,9 +223,6 @@ class _Lister:
             return None
         if len(choices) == 1 and len(choices[0]) < _FEW:
             return choices[0][0].points
-        is_small = len(choices) == 2 and max(map(len, choices)) < _FEW
-        if is_small and len(choices[0]) * len(choices[1]) < _FEW:
-            return self._most_of_pair(rest, *choices)
         wanted = self.wanted[len(self.wanted) - len(choices) :]
         contract = structs.replace(
             self.contract,
@@ -235,19 +232,6 @@ class _Lister:
         plan = plan_for(contract, self.rules, self.plan_prices)
         filling = find(plan, plan.read(_hand_of(rest)), -1, worths=self.dearest)
         return None if filling is None else filling.value
-
-    def _most_of_pair(
-        self, rest: int, ones: list[PricedMeld], others: list[PricedMeld]
-    ) -> int | None:
-        most = None
-        for one in ones:
-            if most is not None and one.points + others[0].points <= most:
-                break
-            for other in _fitting(others, rest - one.cards):
-                if not self._clashes(other.meld, (one.meld,)):
-                    most = max(most or 0, one.points + other.points)
-                    break
-        return most
 
     def every(
         self, melds: tuple[MeldFaces, ...], rest: int, choices: list[tuple[list[PricedMeld], int]]

@@ -140,7 +140,8 @@ def guess_short_of_points(
     # Melds that are worth no more than this are too far away.
     highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     for shape in shapes(hand, contract, rules):
-        worth = _max_worth(hand, shape, rules, min(highest, contract.points - 1))
+        floor = min(highest, contract.points - 1)
+        worth = _max_worth(hand, shape, rules, floor, contract.points)
         if worth >= contract.points and (
             len(hand) > _LARGE_HAND or is_worth(hand, contract.points, shape, rules, 0, max_cards)
         ):
@@ -149,11 +150,15 @@ def guess_short_of_points(
     return min(limit, 1 + max(0, contract.points - highest) // _POINTS_A_CARD)
 
 
-def _max_worth(hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int) -> int:
+def _max_worth(
+    hand: Sequence[Card | Face], shape: Contract, rules: Rules, floor: int, enough: int
+) -> int:
     """No less than the melds of a shape can be worth, with each wild card as the dearest card;
-    `floor` if that is no more."""
+    `floor` if that is no more, and some number of at least `enough` if that is."""
     plan = worth_plan(shape, rules)
     for use in wild_uses(hand, rules, max_wild=shape.wild_cap):
-        filling = find(plan, plan.read(use.cards), floor)
+        filling = find(plan, plan.read(use.cards), floor, enough)
         floor = filling.value if filling else floor
+        if floor >= enough:
+            break
     return floor

@@ -362,7 +362,7 @@ class BestSearch(Search):
         self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole, self.exact)
 
     def _weigh(self, ranks: int, fillers: int, value: int) -> None:
-        filling = settle(self.plan, self.shape, ranks, value - self.joker_worth, self.best)
+        filling = settle(self.plan, self.shape, value - self.joker_worth, self.best)
         if filling is None:
             return
         if not self.plan.adjacent and clashes(self.plan, filling):

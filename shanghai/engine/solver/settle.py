@@ -68,55 +68,19 @@ class Filling(Struct, frozen=True):
         return naturals + sum([sets.naturals for sets in self.sets]) + self.jokers
 
 
-def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
+def settle(plan: Plan, shape: Shape, value: int, floor: int) -> Filling | None:
     """The best filling worth more than `floor`, or None; `value` is the points of all naturals that
-    any meld could use, `ranks` the naturals that the greedy filling of the runs leaves for sets.
-    The greedy filling is the best one if it is legal and holds as many jokers as any could."""
-    jokers, whole = shape.jokers, shape.whole
-    need = room = most_room = 0
-    simple = plan.steady
-    for option, used in shape.runs:
-        naturals = used.bit_count()
-        holes = option.length - naturals
-        need += holes
-        if not naturals or holes > plan.run_cap[option.length]:
-            simple = False
-        if plan.separate_wild and plan.touches(option.places, option.places & ~used):
-            simple = False
-        if whole:
-            room += holes
-            most_room += plan.run_cap[option.length]
-        else:
-            room += plan.run_most[naturals]
-            most_room += plan.run_ceiling[option.length - option.holes]
-    groups, filled = _groups(shape.sets), list[tuple[int, int]]()
+    any meld could use."""
+    jokers, groups = shape.jokers, _groups(shape.sets)
+    if shape.whole:
+        most_room = sum([plan.run_cap[option.length] for option, _ in shape.runs])
+    else:
+        most_room = sum([plan.run_ceiling[one.length - one.holes] for one, _ in shape.runs])
     for rank, sizes in groups:
-        naturals = ranks >> 8 * rank & 255
-        if shape.exact:
-            naturals = min(naturals, sum(sizes))
         most_room += len(sizes) * plan.set_most[shape.ranks >> 8 * rank & 255]
-        bits = (
-            plan.fillings(sizes, naturals, shape.exact)
-            if len(sizes) == 1 and not plan.unique_suits
-            else 0
-        )
-        filled.append((naturals, bits))
-        if bits:
-            need += low_of(bits)
-            room += bits.bit_length() - 1
-        else:
-            simple = False
     ceiling = value + shape.worths[min(jokers, most_room)]
     if ceiling <= floor or (plan.unique_suits and _fewest_jokers(plan, shape, groups) > jokers):
         return None
-    if simple and need <= jokers and min(jokers, room) == min(jokers, most_room):
-        return Filling(
-            ceiling,
-            tuple([FilledRun(option.suit, option.places, used) for option, used in shape.runs]),
-            tuple([FilledSets(*group, *one) for group, one in zip(groups, filled, strict=True)]),
-            min(jokers, room),
-            whole,
-        )
     filler = _Filler(plan, shape, groups, ceiling, floor)
     filler.fill_run(0, list(shape.suits), shape.ranks, jokers, 0, 0)
     return filler.filling

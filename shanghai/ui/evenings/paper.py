@@ -98,6 +98,11 @@ _LEAST_FIELD: Final = 22
 _NOTE_CELLS: Final = 200
 
 
+def during(*modes: str) -> Callable[..., bool]:
+    """Whether a screen is in one of these modes, as a question about its commands."""
+    return lambda self, *_: self.mode in modes
+
+
 class PaperScreen(ScrollingScreen[None]):
     """Scores one round after the other; every score is on the disk before it is shown."""
 
@@ -122,6 +127,8 @@ class PaperScreen(ScrollingScreen[None]):
         self.HEADING = evenings.PAPER_TITLE.format(game=title)
         self._game = game
         self.mode = "over" if game.is_over else "out"
+        """What is asked: who went `out`, a `hand`, who was `down`, who is `fined`, which score to
+        `correct`, its `points`; or the game is `over`."""
         self._out = 0
         self._ending = Ending.OUT
         self._hands: dict[int, str] = {}
@@ -138,25 +145,6 @@ class PaperScreen(ScrollingScreen[None]):
         yield Lines([()], id="words")
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
-
-    @property
-    def asks_out(self) -> bool:
-        """Whether it is asked who went out."""
-        return self.mode == "out"
-
-    @property
-    def corrects(self) -> bool:
-        """Whether a score is chosen."""
-        return self.mode == "correct"
-
-    @property
-    def stands(self) -> bool:
-        """Whether the score is complete, with no question half answered."""
-        return self.mode in ("out", "over")
-
-    def is_seat(self, seat: int) -> bool:
-        """Whether a number, from -1 for nobody, may say who went out."""
-        return self.asks_out and seat < self.players
 
     def why_no_scores(self) -> Reason | None:
         """Why nothing can be done with scores yet."""
@@ -217,7 +205,7 @@ class PaperScreen(ScrollingScreen[None]):
             case _:
                 asked = evenings.who_went_out(state, self._game.round)
         rows = wrap_text(asked, across, "accent")
-        return [*rows, *wrap(self._players_row(arrow), across)] if self.asks_out else rows
+        return [*rows, *wrap(self._players_row(arrow), across)] if self.mode == "out" else rows
 
     def _players_row(self, arrow: str) -> Row:
         names = names_at(self._game.state)
@@ -239,26 +227,33 @@ class PaperScreen(ScrollingScreen[None]):
         except StoreError as fault:
             self.draw(str(fault))
 
-    @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", message="left", when=asks_out, shown=False)
+    @command("right,l,tab,down,j", 1, id="next-out", when=during("out"), cap="←→")
+    @command(
+        "left,h,shift+tab,up,k", -1, id="last-out", message="left", when=during("out"), shown=False
+    )
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self.draw()
 
-    @numbered(range(-1, 8), message="out", when=is_seat, shown=False)
+    @numbered(
+        range(-1, 8),
+        message="out",
+        when=lambda self, seat: self.mode == "out" and seat < self.players,
+        shown=False,
+    )
     def action_out(self, seat: int) -> None:
         """Takes the player of a number, or nobody."""
         self._out = seat if seat != NOBODY else self.players
         self.action_went_out()
 
-    @command("enter,space", when=asks_out)
+    @command("enter,space", when=during("out"))
     def action_went_out(self) -> None:
         """Asks for the hands."""
         self._hands, self._down = {}, None
         self._ask_next()
 
-    @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending.value], when=during("out"))
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = following(_ENDINGS, self._ending)
@@ -306,13 +301,11 @@ class PaperScreen(ScrollingScreen[None]):
         elif self.mode == "hand":
             try:
                 rules, number = self._game.state.rules, self._game.round
-                count = typed_count(rules, self._in_notation(message.value), self.players, number)
+                hand = self.app.card_style.in_notation(message.value)
+                count = typed_count(rules, hand, self.players, number)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
             except EveningFault:
                 self.draw()
-
-    def _in_notation(self, hand: str) -> str:
-        return self.app.card_style.in_notation(hand)
 
     def _take_label(self) -> str:
         is_out = self.mode == "hand" and not self.field.value.strip()
@@ -337,7 +330,7 @@ class PaperScreen(ScrollingScreen[None]):
                 self._out = self._asked
                 self._ask_next()
             case _:
-                hand = self._in_notation(typed)
+                hand = self.app.card_style.in_notation(typed)
                 typed_count(state.rules, hand, self.players, self._game.round)
                 self._hands[self._asked] = sanitize(hand, _NOTE_CELLS)
                 self._ask_next()
@@ -347,23 +340,29 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode = "over" if self._game.is_over else "out"
         self.close_field()
 
-    @command("c", when=stands, may=why_no_scores)
+    @command("c", when=during("out", "over"), may=why_no_scores)
     def action_correct_score(self) -> None:
         """Lets a score be chosen."""
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", message="to-score", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", message="to-score", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", message="to-score", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", message="to-score", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", message="to-score", when=during("correct"), shown=False)
+    @command(
+        "down,j", 1, 0, id="score-down", message="to-score", when=during("correct"), shown=False
+    )
+    @command(
+        "left,h", 0, -1, id="score-left", message="to-score", when=during("correct"), shown=False
+    )
+    @command(
+        "right,l", 0, 1, id="score-right", message="to-score", when=during("correct"), shown=False
+    )
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)
         self._seat = SeatIndex((self._seat + right) % self.players)
         self.draw()
 
-    @command("enter,space", when=corrects)
+    @command("enter,space", when=during("correct"))
     def action_new_score(self) -> None:
         """Asks for the points of the marked score, and why."""
         self.mode = "points"
@@ -380,7 +379,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._ask_again()
         self.draw(evenings.CORRECTED, "good")
 
-    @command("e", when=asks_out, may=why_no_scores)
+    @command("e", when=during("out"), may=why_no_scores)
     def action_count_now(self) -> None:
         """Counts the game in its present state, pressed twice."""
         if not self.is_again:
@@ -390,7 +389,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._ask_again()
         self.draw()
 
-    @command("w", when=stands, may=why_no_scores)
+    @command("w", when=during("out", "over"), may=why_no_scores)
     async def action_write_card(self) -> None:
         """Writes the scorecard into files, and says where they lie."""
         game = self._game

@@ -118,10 +118,12 @@ class Command(Struct, frozen=True, kw_only=True):
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
         """Whether it belongs to the moment of a screen."""
         is_due = self.typing is None or self.typing == screen.is_typing
-        return is_due and bool(self._ask(self.when, screen))
+        return is_due and (self.when is always or bool(self._ask(self.when, screen)))
 
     def why_not(self, screen: object) -> Reason | None:
         """Why it may not be done now, None if it may."""
+        if self.may is freely:
+            return None
         if isinstance(self.may, str | Late):
             return None if self._ask(self.when, screen) else str(self.may)
         reason: Reason | None = self._ask(self.may, screen)

@@ -8,7 +8,6 @@ from shanghai.ui.kit.lines import Bit, Row, Target, blanks, cut_row, pad, row_wi
 from shanghai.words.cards import CardStyle
 
 _ROUND: Final = "╭─╮│╰╯"
-_SQUARE: Final = "┌─┐│"
 _HEAVY: Final = "┏━┓┃┗┛"
 _PLAIN: Final = "+-+|++"
 _PLAIN_HEAVY: Final = "#=##=#"
@@ -83,18 +82,6 @@ def framed(
     foot_right = edges.foot_right or ()
     drawn.append(_edge(low_signs, width, ink, edges.foot, foot_right, middle=not is_split))
     return [on_ground(line, "window" if is_window else "box", target) for line in drawn]
-
-
-def plate(
-    line: Row, width: int, style: CardStyle, edges: Edges, look: str, target: Target | None
-) -> list[Row]:
-    """A frame that is open below: the words in its upper edge, and one line in it."""
-    light, heavy = (_PLAIN, _PLAIN_HEAVY) if style.ascii else (_SQUARE, _HEAVY)
-    signs = heavy if look == "gold" else light
-    top = _edge(signs[:3], width, look, edges.head, edges.right, middle=False)
-    body = fitted(line, width - 4, style.mark)
-    rows = (top, (Bit(f"{signs[3]} ", look), *body, Bit(f" {signs[3]}", look)))
-    return [on_ground(each, "box", target) for each in rows]
 
 
 def _edge(signs: str, width: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:

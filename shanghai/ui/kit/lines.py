@@ -69,6 +69,7 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "paper-mark": ("paper-ink", "paper", _BOLD),
     "paper-edge": ("paper-edge", "paper", _PLAIN),
     "back": ("card-back-ink", "card-back", _PLAIN),
+    "back-count": ("paper", "card-back", _BOLD),
     "qr": ("qr-ink", "qr-ground", _PLAIN),
     "back-edge": ("card-back", "", _PLAIN),
     **dict.fromkeys(("strong", "own", "count"), ("", "", _BOLD)),

@@ -17,17 +17,20 @@ HALVES: Final = " ▀▄█"
 """The block signs by their filled halves: 1 the upper, 2 the lower."""
 
 
+_GLYPHS: Final = Path(__file__).with_name("glyphs.txt")
+
+
 @cache
-def _sections() -> dict[str, list[list[str]]]:
-    """The sections of `glyphs.txt` by name, each as its lines split at blanks."""
-    sections: dict[str, list[list[str]]] = {}
+def sections(file: Path) -> dict[str, list[list[str]]]:
+    """The sections of a text file by the names in brackets, each as its lines split at blanks."""
+    by_name: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    for line in Path(__file__).with_name("glyphs.txt").read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").splitlines():
         if line.startswith("["):
-            lines = sections.setdefault(line.strip("[]"), [])
+            lines = by_name.setdefault(line.strip("[]"), [])
         elif line:
             lines.append(line.split())
-    return sections
+    return by_name
 
 
 @cache
@@ -38,20 +41,17 @@ def glyphs(section: str) -> dict[str, Glyph]:
     KeyError for a section that is not there.
     """
     if section == "E":
-        even = {name: _columns(glyph, (0, 1, 2, 2, 3, 3, 4, 5)) for name, glyph in _small().items()}
-        return even | {"10": glyphs("S")["10w"]}
+        small = {**glyphs("S")}
+        ten = small.pop("10w")
+        even = {name: _columns(glyph, (0, 1, 2, 2, 3, 3, 4, 5)) for name, glyph in small.items()}
+        return even | {"10": ten}
     if section == "X":
         return {name: _extra_large(name, glyph) for name, glyph in glyphs("L").items()}
-    names, *rows = _sections()[section]
+    names, *rows = sections(_GLYPHS)[section]
     drawings = dict(zip(names, zip(*rows, strict=True), strict=True))
     if section == "N":
         return {name: glyphs("S")[name] for name in ("10", "*")} | drawings
     return drawings
-
-
-def _small() -> dict[str, Glyph]:
-    """The drawings of S that are six pixels wide."""
-    return {name: glyph for name, glyph in glyphs("S").items() if name != "10w"}
 
 
 def _columns(glyph: Glyph, columns: tuple[int, ...]) -> Glyph:

@@ -233,9 +233,10 @@ class BaseScreen(WholeScreen[ResultT]):
     def key_of(self, command: commands.Command) -> Key:
         """A command as the bar shows it now."""
         words = command.words(self)
-        is_ascii = self.app.is_ascii
-        cap = commands.command_cap(command, is_ascii) if command.cap else self.cap(command.id)
-        if self.is_typing and len(cap) == 1 and command.typing is None:
+        cap = self.cap(command.id)
+        if command.cap:
+            cap = commands.command_cap(command, self.app.is_ascii)
+        if command.typing is None and len(cap) == 1 and self.is_typing:
             # The field takes what can be typed.
             cap = commands.cap_of(command.names[-1], self.app.is_ascii)
         return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)

@@ -371,6 +371,10 @@ _MOST: Final = 5
 """The most seats whose places stand below the hands in a window of middle size."""
 
 
+_READ_SECONDS: Final = 0.8
+"""Seconds without keys after the question whether the game is to end here."""
+
+
 class RoundOverScreen(ScoresScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
@@ -574,3 +578,5 @@ class RoundOverScreen(ScoresScreen[None]):
             self.dismiss(None)
             return
         self.tell_why_not(scores.ASK_TO_STOP(key=self.cap("stop-here"), on=self.cap("go-on")))
+        # On its own turn the key discards, and is often pressed twice.
+        self.pause_input(_READ_SECONDS)

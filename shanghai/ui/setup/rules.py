@@ -1,23 +1,35 @@
-"""The rules of a variant with clauses and rulings, and what differs between two variants."""
+"""The rules of a variant with clauses and rulings, what settles an argument about them, and what
+differs between two variants."""
 
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import CLOSE, command
+from shanghai.records.arguments import lines_of, settled_by
+from shanghai.ui.kit.command import CLOSE, Reason, command
 from shanghai.ui.kit.frames import beside
+from shanghai.ui.kit.line_screen import LineScreen
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
-from shanghai.ui.setup.argue import QuestionScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import Offer, summary_and_text
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
-from shanghai.words.rulebook import brief, differences, differing_sentences, rule_lines, with_origin
+from shanghai.words.language import in_language
+from shanghai.words.rulebook import (
+    arguments,
+    brief,
+    differences,
+    differing_sentences,
+    rule_lines,
+    with_origin,
+)
 
 _LABEL_CELLS = 20
 _GAP = 2
+_LOOKS = ("strong", "", "dim")
+"""How the lines of an answer look, by their indent."""
 
 
 class RulesScreen(ReadingScreen[None]):
@@ -106,6 +118,60 @@ def contract_rows(rules: Rules) -> list[Row]:
         dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
         rows.append((*line, Bit(f"  {dealt:>{len(cards)}}  {calls:>{len(call)}}", "dim")))
     return rows
+
+
+class QuestionScreen(LineScreen[None]):
+    """Asks for a question in anybody's words, and opens its answers by the rules of a game."""
+
+    SHOWS_NO_HAND = True
+    HEADING = arguments.say.late("HEADING")
+    HELP_TEXT = arguments.say.late("HELP_TEXT")
+    EXAMPLE = arguments.say.late("FOR_INSTANCE")
+    MAX_LETTERS = 120
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(arguments.TYPE_A_QUESTION)
+        self._rules = rules
+
+    def fault(self) -> Reason | None:
+        """Why there is nothing to look for."""
+        return None if self.field.value.strip() else arguments.NOTHING_SAID
+
+    @command("enter", may=fault, typing=True)
+    def action_find_answer(self) -> None:
+        """Opens the answers in the language of the question, or says that none is near."""
+        question = self.field.value
+        with in_language(arguments.language_of(question, [self._rules])):
+            answers = [settled for settled, _ in settled_by(self._rules, question)]
+            lines = [line for settled in answers for line in lines_of(settled)]
+        if not lines:
+            self.tell_why_not(arguments.NOTHING_HERE(name=of_game(self._rules.name)))
+            return
+        self.open(AnswerScreen(question, lines))
+
+
+class AnswerScreen(ReadingScreen[None]):
+    """The sentences that settle a question, with what changes them and what proves the first."""
+
+    SHOWS_NO_HAND = True
+    KEYS = (CLOSE,)
+    MIDDLE = 100
+    HELP_TEXT = arguments.say.late("ANSWER_HELP")
+
+    def __init__(self, question: str, lines: Sequence[tuple[int, str]]) -> None:
+        super().__init__()
+        self.HEADING = arguments.ANSWER_TO(question=question)
+        self._lines = lines
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """Each answer with an empty line before the next."""
+        rows: list[Row] = []
+        for step, text in self._lines:
+            if rows and step == 0:
+                rows.append(())
+            line = row(" " * 2 * step, Bit(text, _LOOKS[step]))
+            rows += wrap(line, width, indent=2 * step + 2)
+        return rows
 
 
 class CompareScreen(ReadingScreen[None]):

@@ -406,14 +406,13 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     def _line(self, index: int) -> Row:
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
-        names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
         sides = self.seating.rules.sides
         side = f" ({SIDE_LETTERS[index % sides]})" if sides else ""
-        shown = Bit(f" {names[index] or setup.NO_NAME}{side}{given}", look or "strong")
+        shown = Bit(f" {self._names[index]}{side}{given}", look or "strong")
         name = Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown
         player = ""
         if levels.has_players(seat.level):
@@ -430,14 +429,15 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         ]
         return in_columns(columns, look)
 
+    @property
+    def _names(self) -> list[str]:
+        names = short_names(tuple(seat.name for seat in self.seating.seats), _NAME_CELLS)
+        return [name or setup.NO_NAME for name in names]
+
     def _sides_text(self) -> str:
         """Who plays with whom, each side with its letter (HR-15)."""
-        seats, rules = self.seating.seats, self.seating.rules
-        names = [
-            name or setup.NO_NAME
-            for name in short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
-        ]
-        sides = sides_of(rules.sides, len(seats))
+        names = self._names
+        sides = sides_of(self.seating.rules.sides, len(names))
         texts = []
         for side in range(sides.count):
             players = " + ".join(names[seat] for seat in sides.seats(side))

@@ -53,18 +53,17 @@ def around(part: RulePart, draft: RulesDraft, rules: Rules, is_ascii: bool) -> t
             around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
     else:
         around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
-    before, _, after = filled_by_rules(around or "{value}", rules, value=_PLACE).partition(_PLACE)
+    filled = filled_by_rules(around or "{value}", rules, value=_PLACE, count=part.value)
+    before, _, after = filled.partition(_PLACE)
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        is_explained_below = part.path == ("packs",) and not any(map(_goes_by_round, part.value))
+        is_explained_below = part.path == ("packs",) and not any(
+            pack.get("decks_by_round") or pack.get("jokers_by_round") for pack in part.value
+        )
         shown = "" if len(part.path) > 2 or is_explained_below else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
-
-
-def _goes_by_round(pack: dict[str, Any]) -> bool:
-    return bool(pack.get("decks_by_round") or pack.get("jokers_by_round"))
 
 
 def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:
@@ -120,7 +119,7 @@ def glance(part: RulePart, rules: Rules, is_ascii: bool) -> str:
     if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
-        filled_by_rules(text, rules, value=glance(inner, rules, is_ascii))
+        filled_by_rules(text, rules, value=glance(inner, rules, is_ascii), count=inner.value)
         for text, inner in zip(around, parts, strict=False)
     ]
     is_deep = any(inner.form in ("list", "parts") for inner in parts)
@@ -142,5 +141,6 @@ def _melds(part: RulePart, rules: Rules, is_ascii: bool) -> str:
             instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
         elif inner.path[-1] not in _MELDS and inner.path[-1] in part.value:
             around = words.FIELDS.get(str(inner.path[-1]), "{value}")
-            rows.append(f"({filled_by_rules(around, rules, value=glance(inner, rules, is_ascii))})")
+            value = glance(inner, rules, is_ascii)
+            rows.append(f"({filled_by_rules(around, rules, value=value, count=inner.value)})")
     return (" ".join(rows) or words.NONE) + instead

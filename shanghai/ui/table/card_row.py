@@ -151,7 +151,8 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
 
 
 class HandMarks(NamedTuple):
-    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces."""
+    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces; the
+    cards that a hint names, and those that it compares with."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
@@ -160,6 +161,8 @@ class HandMarks(NamedTuple):
     wild: Set[Face] = frozenset()
     starts: Set[Card] = frozenset()
     """The cards that begin a group."""
+    hinted: Set[Card] = frozenset()
+    compared: Set[Card] = frozenset()
 
 
 def hand_rows(
@@ -217,7 +220,8 @@ def _card(
     form, target = grid.form, CardTarget(card)
     cells = grid.pitch if place.is_covered else form.width
     at_cursor, is_new = position == shown.cursor, card in shown.new
-    ground: Ground = "cursor" if at_cursor else "glow" if is_new else ""
+    is_hinted, is_compared = card in shown.hinted, card in shown.compared and not at_cursor
+    ground: Ground = "cursor" if at_cursor else "glow" if is_new or is_hinted else ""
     pose = Pose(
         seen=cells if place.is_covered else 0,
         is_over=place.is_over,
@@ -227,13 +231,17 @@ def _card(
     )
     space = (blanks(place.space),) if place.space else ()
     drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]
-    free = (Bit(_mark(at_cursor, is_new, cells, style), "accent", target), *space)
+    mark = _mark(at_cursor or is_hinted, is_new, cells, style, is_compared=is_compared)
+    free = (Bit(mark, "dim" if is_compared and not is_new else "accent", target), *space)
     return [*drawn, free] if card in shown.picked else [free, *drawn]
 
 
-def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle) -> str:
-    """What is in the free line of a card: the cursor's arrow, or that the card is new."""
+def _mark(at_cursor: bool, is_new: bool, cells: int, style: CardStyle, *, is_compared: bool) -> str:
+    """What is in the free line of a card: the arrow of the cursor or of a hint, a hollow one where
+    a hint compares with the card, or that the card is new."""
     arrow = "v" if style.ascii else "▾"
+    if is_compared:
+        arrow, at_cursor = "?" if style.ascii else "▿", True
     text = f"{scores.NEW_MARK}{arrow if at_cursor else ''}" if is_new else arrow * at_cursor
     return text.center(cells)[:cells]
 

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground, plate
+from shanghai.ui.kit.frames import Edges, beside, fitted, framed, on_ground
 from shanghai.ui.kit.lines import (
     Bit,
     Lines,
@@ -67,6 +67,10 @@ _BACKS_FROM: Final = 78
 """The cells of a line from which on backs are shown in it."""
 
 
+LitPile = Literal["", "stock", "discards"]
+"""A pile that is lit, or none."""
+
+
 class Marks(NamedTuple):
     """What the table marks: melds that light up, seats that come before a caller, a chosen meld."""
 
@@ -75,8 +79,8 @@ class Marks(NamedTuple):
     chosen: int = -1
     phones: Set[int] = frozenset()
     """The seats whose hand is on a phone."""
-    is_top_lit: bool = False
-    """Whether the top discard is lit, as a hint names it."""
+    lit_pile: LitPile = ""
+    """The pile that a hint names."""
 
 
 class _Layout(NamedTuple):
@@ -141,11 +145,6 @@ class Setting(NamedTuple):
         """Whether the seats are around the middle, as no hand lies below it."""
         return self.near == NOBODY
 
-    @property
-    def _frames_from(self) -> int:
-        """The lines of a table from which on seats stand in frames, which keep their places."""
-        return _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
-
     def least_lines(self, width: int) -> int:
         """The lines that the seats take in their shortest form."""
         return sum(map(len, self._seat_rows(_SHORT_LINES, width)))
@@ -154,7 +153,8 @@ class Setting(NamedTuple):
         """The table in at most `height` lines; of the last layout, what does not fit is cut."""
         room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda number: self.middle[number](room) if self.middle else [])
-        rows = self._framed_rows(middle, width, height) if height >= self._frames_from else None
+        frames_from = _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
+        rows = self._framed_rows(middle, width, height) if height >= frames_from else None
         if rows is not None:
             return rows
         seat_rows = cache(partial(self._seat_rows, width=width))
@@ -256,8 +256,9 @@ class Setting(NamedTuple):
         before: list[Row] = []
         behind: list[Row] = []
         for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
+            has_foot = tall > 2 + max(map(len, content))
             frames = [
-                self._place(seat, cells, layout, rows, tall)
+                self._place(seat, cells, layout, rows, tall, has_foot)
                 for (seat, cells), rows in zip(group, content, strict=True)
             ]
             part = before if at < first else behind
@@ -289,9 +290,8 @@ class Setting(NamedTuple):
         """The lines of a seat: backs, count and chips, or its notes; its melds."""
         room = self._room(seat, layout, cells)
         if self._has_plate(seat, layout):
-            has_melds = any(meld.owner == seat for meld in self.view.table)
             # Small cards need all cells for two melds side by side.
-            margin = 0 if has_melds and layout.cards == TINY else 2
+            margin = 0 if layout.cards == TINY or not self._has_melds(seat) else 2
             return [(blanks(margin), *line) for line in self._melds(seat, layout, room - margin)]
         melds = self._melds(seat, layout, room)
         chips = self._chips(seat, in_words=cells >= _WORDS_FROM)
@@ -311,31 +311,62 @@ class Setting(NamedTuple):
         return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
 
     def _place(
-        self, seat: SeatIndex, cells: int, layout: _Layout, rows: Sequence[Row], height: int
+        self,
+        seat: SeatIndex,
+        cells: int,
+        layout: _Layout,
+        rows: Sequence[Row],
+        height: int,
+        has_foot: bool,
     ) -> list[Row]:
-        """The place of a seat: a frame around its lines, or its plate above its melds."""
+        """The place of a seat: a frame around its lines, or its plate above its melds.
+
+        Where no line is left for a foot of the plate, the melds lie in its place.
+        """
         if not self._has_plate(seat, layout):
             return self._frame(seat, cells, rows, height)
-        return [*self._frame(seat, cells, (), 2), *rows, *[()] * (height - 2 - len(rows))]
+        if self._has_melds(seat):
+            place = [*self._plate(seat, cells)[: 3 if has_foot else 2], *rows]
+        else:
+            place = self._plate(seat, cells, (Bit(" "), *rows[0][1:], Bit(" ")))
+        return [*place, *[()] * (height - len(place))]
 
     def _frame(self, seat: SeatIndex, width: int, rows: Sequence[Row], height: int) -> list[Row]:
-        """A seat in a frame; where that has no lines, it is a plate that is open below."""
-        target = SeatTarget(seat)
-        total = (Bit(" "), *self._total(seat), Bit(" "))
-        speech = self._badge(seat) or self._bubble(seat)
-        is_plate = height == 2
-        room = width - 6 - row_width(total) - (row_width(speech) + 1 if is_plate else 0)
-        name = self._name(seat, room, in_words=width >= (_FACE_FROM if speech else _WORDS_FROM))
-        head = (*name, *self._face(seat, width), Bit(" "))
-        chips = self._chips(seat, in_words=width >= _WORDS_FROM)
-        look = "gold" if self._is_on_turn(seat) else "line"
-        if is_plate:
-            room = width - 4 - row_width(chips)
-            backs = pad(self._backs(seat, room), room)
-            edges = Edges((*head, *speech), total)
-            return plate((*backs, *chips), width, self.style, edges, look, target)
+        """A seat in a frame around its lines, with what it says at the foot."""
+        speech = self._speech(seat)
+        head, total = self._edges(seat, width, width - 6)
         edges = Edges(head, total, speech)
-        return framed(rows, width, height, self.style, edges, look, target)
+        look = self._edge_look(seat)
+        return framed(rows, width, height, self.style, edges, look, SeatTarget(seat))
+
+    def _plate(self, seat: SeatIndex, width: int, foot: Row = ()) -> list[Row]:
+        """A seat in a frame around its backs and chips, with what it says behind its name."""
+        speech = self._speech(seat)
+        head, total = self._edges(seat, width, width - 7 - row_width(speech))
+        chips = self._chips(seat, in_words=width >= _WORDS_FROM)
+        room = width - 4 - row_width(chips)
+        line = (*pad(self._backs(seat, room), room), *chips)
+        edges = Edges((*head, *speech), total, foot, ())
+        return framed([line], width, 3, self.style, edges, self._edge_look(seat), SeatTarget(seat))
+
+    def _edges(self, seat: SeatIndex, width: int, room: int) -> tuple[Row, Row]:
+        """The name and the total of a seat, for the upper edge of its frame with `room` cells."""
+        total = (Bit(" "), *self._total(seat), Bit(" "))
+        words_from = _FACE_FROM if self._speech(seat) else _WORDS_FROM
+        name = self._name(seat, room - row_width(total), in_words=width >= words_from)
+        return (*name, *self._face(seat, width), Bit(" ")), total
+
+    def _speech(self, seat: SeatIndex) -> Row:
+        """The call of a seat, or else what it has just said."""
+        return self._badge(seat) or self._bubble(seat)
+
+    def _edge_look(self, seat: SeatIndex) -> str:
+        """The look of the frame of a seat."""
+        return "gold" if self._is_on_turn(seat) else "line"
+
+    def _has_melds(self, seat: SeatIndex) -> bool:
+        """Whether melds of a seat are on the table."""
+        return any(meld.owner == seat for meld in self.view.table)
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""

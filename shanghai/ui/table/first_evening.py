@@ -8,7 +8,8 @@ from shanghai.engine.cards import Card
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import Part, command
 from shanghai.ui.kit.keybar import FOOT_COLUMNS, Key
-from shanghai.ui.table.hand_screen import ContractNeeds, HandScreen
+from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.table_screen import HAND
 from shanghai.words import own_turn
 

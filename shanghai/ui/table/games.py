@@ -108,16 +108,16 @@ class DealerScreen(ReadingScreen[int]):
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
             self.draw()
 
-    def _has_typed(self) -> bool:
-        return bool(self.typed)
-
     @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved)
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
         self.open(screens.WitnessScreen())
 
     @command(
-        "backspace", message="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED")
+        "backspace",
+        message="digit-back",
+        when=lambda dealer: len(dealer.typed) > 0,
+        may=words.say.late("NOTHING_TYPED"),
     )
     def action_cut_back(self) -> None:
         """Takes the last digit back."""

@@ -1,29 +1,26 @@
 """What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
 
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any, ClassVar, Final
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Unpack
 
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
-from shanghai.engine.cards import Card, Face
-from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView
+from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
+from shanghai.engine.cards import HIDDEN, Card
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.state import SeatView
 from shanghai.storage.settings import PlayerHelp
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target, row_width
+from shanghai.ui.kit.lines import Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, HandMarks
-from shanghai.ui.table.contract_places import place_rows
 from shanghai.ui.table.hand_room import hand_form, to_come
-from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
@@ -37,20 +34,13 @@ from shanghai.ui.table.table_screen import (
     TableScreen,
 )
 from shanghai.ui.table.targets import CardTarget
-from shanghai.words import own_turn, puzzles, scores, table as words
-from shanghai.words.grammar import table_words
+from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
 _MAX_NAMES: Final = 24
 """How many names are kept of players who do without a help."""
-_RANKS: Final = (
-    *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
-    ("k", "J Q K"),
-    ("asterisk", "JK"),
-)
-"""The keys that go to a rank, each with its name or with the names of several."""
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -121,7 +111,16 @@ class HandScreen(TableScreen[ResultT]):
         """What the hand shows in addition to its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
         picked, starts = frozenset(self.hand.picked), self.hand.starts
-        return HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        marks = HandMarks(self.hand.cursor, picked, new, wild=wild, starts=starts)
+        given = self.waiting
+        return given.marked(marks) if isinstance(given, HintGiven) else marks
+
+    def tell(self, text: Row, question: object = None) -> None:
+        """Puts a line there; the marks of a hint that was there leave the hand."""
+        had_hint = isinstance(self.waiting, HintGiven)
+        super().tell(text, question)
+        if had_hint:
+            self.draw_hand()
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -213,33 +212,32 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
-def _has_digits(cursor: "HandCursor[Any]", _: str) -> bool:
-    return cursor.screen.has_digits
+def _rank_key(
+    key: str, rank: str, **options: Unpack[CommandOptions]
+) -> Callable[[MethodT], MethodT]:
+    """Makes a method with a rank, or with several, the command of a key that goes to them."""
+    id = f"rank-{rank.lower().replace(' ', '')}"
+    return command(key, rank, **(CommandOptions(id=id, shown=False, place=LAST) | options))
 
 
-def _tells_digits(cursor: "HandCursor[Any]", _: str) -> bool:
-    return cursor.screen.TELLS_DIGITS
+def _rank_digits(method: MethodT) -> MethodT:
+    """Makes a method with a rank the command of the digits, while they are no numbers of seats.
 
-
-def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method with a rank the command of the keys of all ranks. The bar shows one of them,
-    that of the ace, with the digits as its key."""
-    for keys, rank in reversed(_RANKS):
-        options: CommandOptions = {
-            "id": f"rank-{rank.lower().replace(' ', '')}",
-            "shown": False,
-            "place": LAST,
-        }
-        if keys.isdigit():
-            options |= {
-                "message": "rank-digit",
-                "when": _has_digits,
-                "may": own_turn.late("NO_DIGITS"),
-            }
-        if rank == "A":
-            options |= {"label": lambda *_: words.FIND_CARD, "cap": "0-9", "shown": _tells_digits}
-        command(keys, rank, **options)(method)
-    return method
+    The bar shows that of the ace for all of them.
+    """
+    options: CommandOptions = {
+        "message": "rank-digit",
+        "when": lambda cursor, _: cursor.screen.has_digits,
+        "may": own_turn.late("NO_DIGITS"),
+    }
+    for digit in "098765432":
+        _rank_key(digit, "10" if digit == "0" else digit, **options)(method)
+    for_all: CommandOptions = {
+        "label": lambda *_: words.FIND_CARD,
+        "cap": "0-9",
+        "shown": lambda cursor, _: cursor.screen.TELLS_DIGITS,
+    }
+    return _rank_key("1", "A", **(options | for_all))(method)
 
 
 class HandCursor(Part[HandScreen[ResultT]]):
@@ -295,7 +293,9 @@ class HandCursor(Part[HandScreen[ResultT]]):
         self.screen.hand.carry(by)
         self.screen.draw_hand()
 
-    @_rank_keys
+    @_rank_digits
+    @_rank_key("k", "J Q K")
+    @_rank_key("asterisk", "JK")
     def action_rank(self, rank: str) -> None:
         """Moves the cursor to the next card of a rank."""
         if self.screen.hand.find_rank(*rank.split()):
@@ -312,6 +312,14 @@ class HintGiven(Struct, frozen=True):
     """The view for which it holds."""
     action: SeatAction | None
     """What it says; None lets the card on offer go by."""
+    compared: Card = HIDDEN
+    """The card that its reason compares with."""
+
+    def marked(self, marks: HandMarks) -> HandMarks:
+        """The marks of the hand with those of the cards that it speaks of."""
+        melds = self.action.melds if isinstance(self.action, GoDown) else ()
+        hinted = frozenset(card for meld in melds for card in meld.cards)
+        return marks._replace(hinted=hinted, compared=frozenset({self.compared}))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -375,10 +383,11 @@ class Hinter(Part[HandScreen[ResultT]]):
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
-            screen.draw_hand()
         if given.is_known:
             sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
-        screen.say(sentence, "accent", HintGiven(view, action) if given.is_known else None)
+        waits = HintGiven(view, action, given.compared) if given.is_known else None
+        screen.say(sentence, "accent", waits)
+        screen.after_hand_change()
         screen.draw_table()
 
     def forget(self) -> None:
@@ -386,87 +395,3 @@ class Hinter(Part[HandScreen[ResultT]]):
         given = self.screen.waiting
         if isinstance(given, HintGiven) and given.view is not self.screen.view:
             self.screen.say()
-
-
-class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether the player has chosen not to see what the contract still lacks."""
-        return not self.screen.app.settings.has_help("needs", self._name)
-
-    @property
-    def helps(self) -> frozenset[Face]:
-        """The faces that help the hand most, none where the player sees no needs."""
-        needs = self.screen.session.calls.needs.of(self.screen.view)
-        return frozenset() if needs is None or self.is_hidden else needs.helps
-
-    @property
-    def are_short(self) -> bool:
-        """Whether the player is shown that the hand does not hold the contract."""
-        needs = self.screen.session.calls.needs.of(self.screen.view)
-        return needs is not None and needs.short > 0 and not self.is_hidden
-
-    @property
-    def are_met(self) -> bool:
-        """Whether the hand is known to hold the contract, or the player sees no needs."""
-        distance = self.screen.session.calls.needs.of(self.screen.view)
-        return self.is_hidden or (distance is not None and distance.short == 0)
-
-    @command("w", shown=False, place=HAND)
-    def action_needs(self) -> None:
-        """Shows or hides what the contract still needs."""
-        toggle_help(self.screen.app, "needs", self._name)
-        self.screen.redraw()
-
-    def row(self, room: int) -> Row:
-        """The melds of the contract with what they lack, and the faces that help, in `room` cells.
-
-        A sentence stands for melds that cannot be told apart or take too much room, and for faces
-        that are too many. The row is empty where the player sees no needs.
-        """
-        screen, view = self.screen, self.screen.view
-        needs = screen.session.calls.needs
-        distance = needs.of(view)
-        if distance is None or self.is_hidden or view.seats[screen.seat].down:
-            return ()
-        is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
-        may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
-        key = screen.cap("go-down") if may and is_own else ""
-        sentence = Bit(
-            words.needs_text(distance, key, is_draw=is_draw),
-            "good" if not distance.short and is_own else "",
-        )
-        style = screen.card_style
-        brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
-        helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
-        if distance.short:
-            many = Bit(scores.MANY_CARDS_HELP, "strong")
-            helps = [helps_bits(distance.helps, style), (many,)]
-        places = needs.melds_of(view)
-        named = table_words(view.rules)
-        names = str(named["set"]), str(named["run"])
-        for after in helps if places else ():
-            line = place_rows(places, names, style, room - row_width(after) - 1)
-            if line:
-                return (*line, Bit(" "), *after)
-        rows = ((sentence, *after) for after in helps if distance.short)
-        return next((each for each in rows if row_width(each) <= room), (sentence,))
-
-    def find(self) -> None:
-        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        if not self.is_hidden and self.screen.session.calls.needs.are_unknown(self.screen.view):
-            # Not a coroutine yet: a screen that goes before it begins would leave that unused.
-            ask: Callable[[], Awaitable[None]] = partial(self._ask_solver, self.screen.view)
-            self.screen.run_worker(ask, exclusive=True, group="needs")
-
-    async def _ask_solver(self, view: SeatView) -> None:
-        await threads.in_thread(self.screen.session.calls.needs.ask, view)
-        if self.screen.is_on_top:
-            self.screen.draw_table()
-            self.screen.refresh_keys()
-
-    @property
-    def _name(self) -> str:
-        return self.screen.session.names[self.screen.seat]

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-
-from shanghai.ui.kit.command import BACK, Reason, command
+from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.frames import centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
+from shanghai.ui.kit.line_screen import LineScreen
+from shanghai.ui.kit.lines import Bit, Row, balanced, row
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
-from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup, table as words
 
 if TYPE_CHECKING:
@@ -46,10 +43,12 @@ class LeaveScreen(ReadingScreen[bool]):
             lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
         return [centred(part, width) for line in lines for part in balanced(line, width)]
 
-    def _leave_label(self, _: bool) -> str:
-        return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
-
-    @command("y", True, id="leave", label=_leave_label)
+    @command(
+        "y",
+        True,
+        id="leave",
+        label=lambda screen, _: words.LEAVE_PROGRAM if screen._ends_program else words.LEAVING,
+    )
     @command("escape,n", False, id="back", label=words.say.late("GO_ON_PLAYING"))
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""
@@ -78,37 +77,19 @@ class LeaveScreen(ReadingScreen[bool]):
             self.open(SaveAsScreen(self.app.writer), answered)
 
 
-class SaveAsScreen(BaseScreen[bool]):
+class SaveAsScreen(LineScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
     SHOWS_NO_HAND = False
-    MIDDLE = 72
     HEADING = words.say.late("KEEP_ELSEWHERE")
     HELP_TEXT = words.say.late("SAVE_AS_HELP")
-    KEYS = (BACK,)
+    EXAMPLE = words.say.late("A_FOLDER")
+    MAX_LETTERS = 400
     WITHOUT = ("help",)
-    DEFAULT_CLASSES = "-typing"
-    DEFAULT_CSS = """
-    SaveAsScreen {
-        & Lines { height: auto; margin: 1 2; }
-        & Input { margin: 0 2; }
-    }
-    """
 
     def __init__(self, writer: "GameWriter") -> None:
-        super().__init__()
+        super().__init__(writer.problem)
         self._writer = writer
-
-    def content(self) -> ComposeResult:
-        """What is wrong, the field for the folder, and what came of it."""
-        yield Lines(id="wrong")
-        yield TextField(placeholder=words.A_FOLDER, max_length=400, select_on_focus=False)
-        yield Lines([()], id="said")
-
-    def on_mount(self) -> None:
-        """Puts the cursor into the field."""
-        self._say("#wrong", self._writer.problem, "")
-        self.field.focus()
 
     @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
@@ -125,8 +106,4 @@ class SaveAsScreen(BaseScreen[bool]):
             self.app.notify(setup.KEPT_ELSEWHERE.format(folder=folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say("#said", setup.NOT_THERE.format(folder=typed, problem=fault), "warn")
-
-    def _say(self, where: str, sentence: str, look: str) -> None:
-        lines = balanced(row(Bit(sentence, look)), max(20, self.across - 4))
-        self.query_one(where, Lines).show(lines[:4])
+            self.tell_why_not(setup.NOT_THERE.format(folder=typed, problem=fault))

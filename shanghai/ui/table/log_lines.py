@@ -195,7 +195,8 @@ class LogScreen(ReadingScreen[None]):
             self.draw()
         if y == 0 and self._first > 0:
             line_count = len(self._lines.rows)
-            self._show_more(_ENTRIES)
+            self._more += _ENTRIES
+            self.draw()
             added = len(self._lines.rows) - line_count
             self.call_after_refresh(self.scroller.scroll_to, y=added, animate=False)
 
@@ -204,10 +205,6 @@ class LogScreen(ReadingScreen[None]):
         """The first entry of the log that is on the page."""
         usual = self._session.log.event_count - 2 * self.app.size.height - self._more
         return max(0, usual) if self._end is None else 0
-
-    def _show_more(self, entries: int) -> None:
-        self._more += entries
-        self.draw()
 
     @property
     def _lines(self) -> Lines:

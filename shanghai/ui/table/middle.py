@@ -30,7 +30,7 @@ from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, b
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table import meld_text
-from shanghai.ui.table.felt import COMES_BEFORE, Block
+from shanghai.ui.table.felt import COMES_BEFORE, Block, LitPile
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
@@ -41,8 +41,8 @@ from shanghai.words.short_names import name_at, short_names
 if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
 
-GRACE_BAR: Final = 12
-"""The cells of the full bar of the time that a draw waits for calls."""
+TIME_BAR: Final = 12
+"""The cells of the full bar of the time in which people may call."""
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MOST_WIDE: Final = 96
@@ -64,35 +64,30 @@ _MOST_SAID: Final = 44
 
 
 def pile_blocks(
-    view: SeatView, style: CardStyle, said: Sequence[Row], *, is_lit: bool = False
+    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile = ""
 ) -> tuple[Block, ...]:
-    """The ways to draw the piles and what is said next to them, the largest first.
-
-    With `is_lit` the top discard is lit.
-    """
+    """The ways to draw the piles and what is said next to them, the largest first."""
     return (
-        *(partial(_piles, view, style, said, form, is_lit=is_lit) for form in PILES),
-        partial(_pile_line, view, style, said),
+        *(partial(_piles, view, style, said, lit, form) for form in PILES),
+        partial(_pile_line, view, style, said, lit),
     )
 
 
 def _piles(
-    view: SeatView,
-    style: CardStyle,
-    said: Sequence[Row],
-    form: CardForm,
-    width: int,
-    *,
-    is_lit: bool,
+    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile, form: CardForm, width: int
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
     top = _top_card(view.top, style, form)
-    top = [*map(meld_text.glowing, top)] if is_lit else top
+    top = [*map(meld_text.glowing, top)] if lit == "discards" else top
     cards = side_by_side(stock, top, gap=_BETWEEN_PILES)
     height = len(cards)
-    counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
-    pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
+    counts = [
+        row(_lit_bit(words.STOCK.strip(), style, is_lit=lit == "stock")),
+        row(Bit(str(len(view.stock)), "strong")),
+    ]
+    in_pile = words.IN_PILE.format(count=len(view.discards))
+    pile = row(_lit_bit(in_pile, style, is_lit=lit == "discards"))
     left = max(map(row_width, counts))
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
@@ -112,6 +107,12 @@ def _piles(
     return block_centred(side_by_side(block, words_right, _BESIDE_PILES), width)
 
 
+def _lit_bit(text: str, style: CardStyle, *, is_lit: bool, target: Target | None = None) -> Bit:
+    """The name of a pile, with an arrow where a hint names that pile."""
+    arrow = "> " if style.ascii else "▸ "
+    return Bit(arrow + text, "accent", target) if is_lit else Bit(text, "dim", target)
+
+
 def _centred_lines(lines: list[Row], height: int) -> list[Row]:
     """Lines in the middle of a block of `height` lines."""
     above = max(0, (height - len(lines)) // 2)
@@ -123,16 +124,18 @@ def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
     return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
-def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], width: int) -> list[Row]:
+def _pile_line(
+    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile, width: int
+) -> list[Row]:
     top = view.top
     shown = Bit(words.EMPTY, "dim", DiscardTarget())
     if top is not None:
         shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", DiscardTarget())
     line = row(
-        Bit(words.STOCK_HEAD, "dim", StockTarget()),
-        Bit(f" {len(view.stock)} ", "back", StockTarget()),
+        _lit_bit(words.STOCK_HEAD, style, is_lit=lit == "stock", target=StockTarget()),
+        Bit(f" {len(view.stock)} ", "back-count", StockTarget()),
         "   ",
-        Bit(words.DISCARD_HEAD, "dim", DiscardTarget()),
+        _lit_bit(words.DISCARD_HEAD, style, is_lit=lit == "discards", target=DiscardTarget()),
         shown,
         "  ",
         *(said[0] if said else ()),
@@ -489,11 +492,16 @@ def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key
     return lines
 
 
+def time_bar(part: float, style: CardStyle) -> Row:
+    """The part of a time that is left, 1 for all of it, as a bar."""
+    full = round(TIME_BAR * min(1.0, part))
+    on, off = ("#", ".") if style.ascii else ("━", "─")
+    return (Bit(on * full, "accent"), Bit(off * (TIME_BAR - full), "dim"))
+
+
 def _grace_bar(session: Session, style: CardStyle) -> Row:
     """The time for which a draw still waits, as a bar; nothing where it waits for all answers."""
     grace, left = session.calls.grace, session.calls.grace_left
     if not grace or left is None:
         return ()
-    full = round(GRACE_BAR * min(1.0, left / grace))
-    on, off = ("#", ".") if style.ascii else ("━", "─")
-    return (Bit(f" {on * full}", "accent"), Bit(off * (GRACE_BAR - full), "dim"))
+    return (Bit(" ", "accent"), *time_bar(left / grace, style))

@@ -86,7 +86,8 @@ class PhonesScreen(ReadingScreen[None]):
         lines: list[Row] = []
         for seat, _ in by_seat(self._table.names):
             lines += wrap(self._seat(seat), width)
-        return [*lines, (), *wrap(row(Bit(f"{words.GRACE}: {self._grace()}")), width)]
+        grace = settings.values_of("phone_grace")[self.app.settings.phone_grace]
+        return [*lines, (), *wrap(row(Bit(f"{words.GRACE}: {grace}")), width)]
 
     def _seat(self, seat: SeatIndex) -> Row:
         place = self._table.seating.place(seat)
@@ -96,9 +97,6 @@ class PhonesScreen(ReadingScreen[None]):
         where = words.AWAY if self._phones.is_away(seat) else words.of("AT", at)
         name = seat_name(seat, self._table.short_names[seat], self.app.card_style)
         return row(Bit(f"{seat + 1} "), name, Bit(f": {where}"))
-
-    def _grace(self) -> str:
-        return settings.values_of("phone_grace")[self.app.settings.phone_grace]
 
     # Keys
 

@@ -74,10 +74,12 @@ class PinScreen(TableScreen[bool]):
         self.forget_refusal()
         self.redraw()
 
-    def _has_typed(self) -> bool:
-        return len(self.typed) > 0
-
-    @command("backspace", message="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
+    @command(
+        "backspace",
+        message="digit-back",
+        when=lambda screen: len(screen.typed) > 0,
+        may=words.late("NOTHING_TYPED"),
+    )
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()

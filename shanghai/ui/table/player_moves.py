@@ -246,9 +246,6 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _has_exchange(self) -> bool:
         return self.is_playing and self.view.rules.exchange != "none"
 
-    def _why_no_exchange(self) -> Reason | None:
-        return self._with_card("exchange", self._why_no_swap)
-
     def _why_no_swap(self, card: Card) -> Reason | None:
         view = self.view
         if self._has_exchange and any(meld.wild_count for meld in view.table):
@@ -261,7 +258,12 @@ class PlayerMoves(Part[HandScreen[None]]):
             return self._no_joker[1]
         return reason
 
-    @command("j", when=_has_exchange, may=_why_no_exchange, place=PLAYING)
+    @command(
+        "j",
+        when=_has_exchange,
+        may=lambda moves: moves._with_card("exchange", moves._why_no_swap),
+        place=PLAYING,
+    )
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked, again = self.hand.picked, self._again
@@ -389,10 +391,13 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _may_end(self) -> bool:
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
 
-    def _why_no_end(self) -> Reason | None:
-        return self.refused(actions.EndTurn(self.seat))
-
-    @command("e", id="end-turn", when=_may_end, may=_why_no_end, place=PLAYING)
+    @command(
+        "e",
+        id="end-turn",
+        when=_may_end,
+        may=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
+        place=PLAYING,
+    )
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
         self.do(actions.EndTurn(self.seat))

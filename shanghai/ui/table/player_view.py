@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, LayOff, SeatAction, Swap, Take
+from shanghai.engine.actions import Call, Draw, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
@@ -17,13 +17,14 @@ from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
 from shanghai.ui.kit.seat_keys import SeatKeys
-from shanghai.ui.table.felt import COMES_BEFORE, Marks
+from shanghai.ui.table.felt import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
-from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
@@ -193,7 +194,7 @@ class PlayerScreen(HandScreen[None]):
         if isinstance(hinted, LayOff | Swap):
             takers |= {hinted.meld}
         before = frozenset(session.calls.able_before())
-        marks = Marks(takers, before, self.places.chosen, is_top_lit=isinstance(hinted, Take))
+        marks = Marks(takers, before, self.places.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
@@ -339,6 +340,17 @@ class PlayerScreen(HandScreen[None]):
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
         self.open(WishScreen(self.session, self.seat, self.needs.helps))
+
+
+def _pile_of(hinted: SeatAction | None) -> LitPile:
+    """The pile from which a hint says to draw."""
+    match hinted:
+        case Draw():
+            return "stock"
+        case Take():
+            return "discards"
+        case _:
+            return ""
 
 
 class PeekSeats(SeatKeys):

@@ -31,6 +31,7 @@ from shanghai.ui.table.middle import (
     in_place_of,
     phone_lines,
     pile_blocks,
+    time_bar,
     toss_line,
 )
 from shanghai.ui.table.movement import Movement, changed, deal, travel
@@ -62,8 +63,6 @@ TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
 _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
-_BAR: Final = 12
-"""The cells of the full bar of the clock."""
 _SQUARE_FROM: Final = 36
 """The lines of a screen from which on the square to scan stands beside the table."""
 _TICK: Final = 0.25
@@ -284,7 +283,7 @@ class TableScreen(BaseScreen[ResultT]):
             window = window and window._replace(phones=self._phone_rows)
         over = self.banner.shown or window
         texts = [*lines, *more]
-        piles = pile_blocks(view, style, texts, is_lit=marks.is_top_lit)
+        piles = pile_blocks(view, style, texts, marks.lit_pile)
         blocks = over.blocks(style) if over else piles
         return Setting(view, style, marks, place(blocks), own, talk)
 
@@ -582,11 +581,9 @@ class CallClock(Part[TableScreen[Any]]):
             screen.redraw()
             screen.say(words.TIME_IS_UP, "dim")
         else:
-            full = round(_BAR * min(1.0, left / self.seconds))
-            on, off = ("#", ".") if screen.card_style.ascii else ("━", "─")
             text = words.SECONDS.format(seconds=int(left + 0.99))
             text += words.HELD if self._paused_with >= 0 else ""
-            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(text)))
+            self._show((*time_bar(left / self.seconds, screen.card_style), Bit(text)))
 
     def _show(self, row: Row) -> None:
         self.row = row

@@ -120,10 +120,10 @@ def _out_bonus(rules: Rules) -> str:
     return by_round(rules, bonuses) if any(bonuses) else ""
 
 
-def _one_bonus(rules: Rules) -> str:
-    """The points that going out takes off in all rounds, empty where rounds differ."""
+def _one_bonus(rules: Rules) -> int | None:
+    """The points that going out takes off in all rounds, None where rounds differ."""
     first, *others = {*_out_bonuses(rules)}
-    return "" if others else str(first)
+    return None if others else first
 
 
 def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.memory import Memory
-from shanghai.bots.playouts import search, table as t
+from shanghai.bots.playouts import actions, search, table as t
 from shanghai.bots.playouts.compact_rules import compact_rules_for, compact_rules_of
 from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
@@ -103,6 +103,33 @@ def test_the_same_seed_makes_the_same_worlds_and_points():
     )
     assert np.array_equal(one, other)
     assert not np.array_equal(one, third)
+
+
+@pytest.mark.parametrize("before", [actions.take, actions.call])
+def test_a_turn_draws_the_same_card_whatever_came_before(before):
+    _, view, memory, _ = list(moments("rummygames", 9, 4))[-1]
+    compact = compact_rules_for(view.rules, view.round, 4)
+    drawn, cards = worlds(compact, view, memory, 40, 7), []
+    for world in range(len(drawn)):
+        cards += [_second_draw(compact, drawn, world, step) for step in (None, before)]
+    assert cards[::2] == cards[1::2]
+    assert len(set(cards)) > 10
+
+
+def _second_draw(compact, drawn, world, before):
+    """The face that the second turn draws, after a take, a call or neither in the first."""
+    table = t.empty_table()
+    t.copy_table(drawn.table, table)
+    table.hands[:], table.stock[:] = drawn.hands[world], drawn.stocks[world]
+    table.pile[:], table.phase, table.live, table.locked = drawn.piles[world], t.DRAW, 1, 0
+    table.waiting_count = table.given_up = 0
+    if before is actions.call:
+        actions.call(compact, table, (table.turn + 2) % 4)
+    (actions.take if before is actions.take else actions.draw)(compact, table)
+    actions.discard(compact, table, int(np.flatnonzero(table.hands[table.turn])[0]), 0)
+    seat, hand = table.turn, table.hands[table.turn].copy()
+    actions.draw(compact, table)
+    return int(np.flatnonzero(table.hands[seat] - hand)[0])
 
 
 def test_a_joker_thrown_away_is_found_out():

@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from shanghai.engine.state import Phase
 from shanghai.storage import journal
+from shanghai.storage.journal import summary_of
 from shanghai.storage.saves import saved_games
-from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player

@@ -93,6 +93,8 @@ def _true_worlds(
     if _Seen.host is None:
         raise RuntimeError("the oracle sits at a table that is not open to it")
     state, base = _Seen.host.state, seen[0]
+    # The stock lies in its true order.
+    base.fate = 0
     hands = np.zeros((count, *base.hands.shape), np.int64)
     for number, seat in by_seat(state.seats):
         for card in seat.hand:

@@ -40,7 +40,7 @@ def game(tmp_path, monkeypatch):
     shutil.copy(FINISHED, path)
     read = sound_game(path)
     found = [
-        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1) if n % 15 == 4 else Cost(n)
+        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1, own=3.0) if n % 15 == 4 else Cost(n)
         for n in range(len(decisions_of(read)))
     ]
     report.save_costs(path, read, {cost.number: cost for cost in found})

@@ -220,7 +220,9 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
         assert "Press x again" not in flat(app)
         await press(pilot, "escape", "x")
         assert isinstance(app.screen, RoundOverScreen), "the question was left behind"
-        assert host.state.phase is Phase.ROUND_OVER
+        await pilot.press("x", "x")
+        await settle(pilot)
+        assert host.state.phase is Phase.ROUND_OVER, "it was pressed twice by habit, as to discard"
         await press(pilot, "x")
         await settle(pilot)
         assert isinstance(app.screen, GameOverScreen)

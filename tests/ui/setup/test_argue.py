@@ -1,7 +1,6 @@
 """A question is asked on the rules page, and the sentences that settle it are shown."""
 
-from shanghai.ui.setup.argue import AnswerScreen, QuestionScreen
-from shanghai.ui.setup.rules import RulesScreen
+from shanghai.ui.setup.rules import AnswerScreen, QuestionScreen, RulesScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import showing
 from tests.ui.pictures import screen_text

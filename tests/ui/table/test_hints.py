@@ -14,11 +14,14 @@ from shanghai.engine.events import DiscardTaken
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase
 from shanghai.table import hints
-from shanghai.table.hints import Why, hint
+from shanghai.table.hints import hint
 from shanghai.table.host import Host, Player
+from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.player_view import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.cards import CardStyle
 from shanghai.words.hints import NO_HINT, why_text
 from shanghai.words.language import section
 from tests.ui.tables import at_table, host_of, position, press, status
@@ -52,27 +55,41 @@ def said(view):
     [
         (
             seen("QS QD 7S 7D 2H", "draw"),
-            "Hint: take the discard. It brings the hand from 2 cards short to 1 card short of the "
-            "contract.",
+            "Hint: take the discard. QC pairs with QS and QD: that brings the hand from 2 cards "
+            "short to 1 card short of the contract.",
         ),
-        (seen("QS QD 7S 7D 7H", "draw"), "Hint: take the discard. It completes the contract."),
+        (
+            seen("QS QD 7S 7D 7H", "draw"),
+            "Hint: take the discard. QC pairs with QS and QD: that completes the contract.",
+        ),
         (
             seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. With the discard the hand stays 2 cards short; of the "
-            "cards not seen 16 would help.",
+            "Hint: draw from the stock. Nothing in hand goes with QC; cards such as 7H and 9H "
+            "would help.",
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
-            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 of 50 points in hand.",
         ),
-        (seen("KC JH 9D", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (
+            seen("KC JH 9D", table=TABLE),
+            "Hint: lay KC on meld 2. It counts 10 points; 19 points stay in hand.",
+        ),
         (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. So all cards go: that is out."),
         (
             seen("9S 9D 7S 7D QH"),
-            "Hint: discard QH. Nothing in hand goes with it, and it counts 10 points.",
+            "Hint: discard QH. Nothing in hand goes with QH, and it counts 10 points.",
         ),
-        (seen("9S 9D KS KD QH"), "Hint: discard QH. Not KS, which goes with KD."),
-        (seen("JH 2D", table=TABLE), "Hint: discard JH. No card in hand counts more: 10 points."),
+        (
+            seen("9S 9D KS KD QH"),
+            "Hint: discard QH. Not KS, which pairs with KD: without it the hand would be "
+            "3 cards short, not 2.",
+        ),
+        (
+            seen("JH 2D", table=TABLE),
+            "Hint: discard JH. It fits no meld on the table, and no card in hand counts more: "
+            "10 points.",
+        ),
     ],
 )
 def test_a_hint_says_what_and_why(view, sentence):
@@ -99,9 +116,9 @@ def test_the_cards_that_go_with_one_go_in_one_meld(round, hand, together):
 @pytest.mark.parametrize(
     ("taken", "reason"),
     [
-        ("KS KD", "Not the king of clubs: Bob took two kings."),
-        ("KS", "Not the king of clubs: Bob took a king."),
-        ("", "Nothing in hand goes with it, and it counts 10 points."),
+        ("KS KD", "Not KC: Bob took two kings."),
+        ("KS", "Not KC: Bob took a king."),
+        ("", "Nothing in hand goes with KC, and it counts 10 points."),
     ],
 )
 def test_a_hint_says_what_the_next_player_was_seen_to_take(taken, reason):
@@ -143,7 +160,11 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
 
 @pytest.mark.parametrize("code", section("hints")["WHY"])
 def test_every_reason_is_a_sentence(code):
-    view, texts = seen("9S 9D 7S", "draw"), {"instead": "x", "kept": "8S", "mates": ["8D", "9S"]}
+    view, texts = (
+        seen("9S 9D 7S", "draw"),
+        {"instead": "x", "kept": "8S", "thrown": "7S", "top": "KD"},
+    )
+    texts |= {"pairs": ["8D"], "beside": ["9S"], "helps": ["8C"], "meld": 1}
     said = {why_text(view, code, 3, after, card=0, **texts) for after in (3, 2, 1, 0)}
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
 
@@ -152,12 +173,12 @@ def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     view = seen("9S 9D 7S", "draw", variant="rummygames")
     assert hints._why(view, Call(0, "buy")).code == "room"
     helps = seen("9S 9D QS QD", "draw", variant="rummygames")
-    assert hints._why(helps, Call(0, "buy")) == Why("nearer", 2, 1)
+    assert hints._why(helps, Call(0, "buy")).code == "nearer"
     assert hints._why(helps, Draw(0)).code == "stock"
     assert hints._why(structs.replace(helps, turn=1), None).code == "costs"
     assert hints._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
     many = seen("9S 7S QS QD", variant="rummygames")
-    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "helped"
+    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "needed"
     assert hints._why(view, CallShanghai(0, 0)).code == "shanghai"
     assert hints._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
 
@@ -205,8 +226,8 @@ async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
         await press(pilot, "v", "2", "p", "h")
         assert isinstance(app.screen, PeekScreen)
         assert status(app) == (
-            "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract. "
-            "h again does it."
+            "Yes, BUY. Q♣ pairs with Q♠ and Q♦: that brings the hand from 2 cards short to 1 card "
+            "short of the contract. h again does it."
         )
         assert app.screen.session.hinted == {1}
 
@@ -217,8 +238,45 @@ async def test_a_single_person_asks_in_the_call_window(tmp_path):
     host = host_of(state, bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "h")
-        assert status(app).startswith("Hint: BUY. It brings")
+        assert status(app).startswith("Yes, BUY. Q♣ pairs with")
         assert labels(host.state.discards) == "QC 4D"
         await press(pilot, "n")
         assert host.log
         assert "Hint" not in status(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_a_hint_marks_the_card_it_names_and_more_quietly_the_one_it_compares_with(
+    tmp_path, size
+):
+    state = position(
+        "playerules", {"Ann": "9S 9D KS KD QH", **REST}, turn="Ann", phase="play", discards="4D"
+    )
+    host = host_of(state, bots=("Bob", "Cy"))
+    async with at_table(tmp_path, host, size=size) as (app, pilot):
+        await press(pilot, "h")
+        assert "Not K♠" in status(app)
+        assert marked(app) == {"▾": "Q♥", "▿": "K♠"}
+        await pilot.resize_terminal(110, 32)
+        await pilot.pause()
+        assert marked(app) == {"▾": "Q♥", "▿": "K♠"}
+        await press(pilot, "right")
+        app.screen.say("")
+        assert "▿" not in marked(app)
+
+
+def marked(app):
+    """The cards of the hand below each mark."""
+    cards = app.screen.query_one("#hand", CardRow)
+    bits = [bit for row in cards.rows for bit in row if bit.text.strip() in ("▾", "▿")]
+    return {bit.text.strip(): app.card_style.text(bit.target.card) for bit in bits}
+
+
+def test_a_pile_that_a_hint_names_has_an_arrow():
+    view, rows = seen("9S 9D 7S 7D 2H", "draw"), {}
+    for lit in ("", "stock", "discards"):
+        drawn = [block(80) for block in pile_blocks(view, CardStyle(ascii=True), (), lit)]
+        rows[lit] = ["\n".join("".join(bit.text for bit in row) for row in one) for one in drawn]
+    assert all("> " not in text for text in rows[""])
+    assert all(re.search("> *stock", text, re.IGNORECASE) for text in rows["stock"]), rows["stock"]
+    assert all("> " in text for text in rows["discards"])

@@ -288,7 +288,7 @@ async def test_the_panel_stands_between_the_places_in_the_middle(tmp_path):
         first = next(at for at, line in enumerate(lines) if "GOING DOWN" in line)
         last = next(at for at, line in enumerate(lines) if at > first and line.startswith("┗"))
         own = next(at for at, line in enumerate(lines) if "1 Ann" in line)
-        plates = next(at for at, line in enumerate(lines) if line.startswith("┌")) + 1
+        plates = next(at for at, line in enumerate(lines) if line.startswith("╭")) + 1
         assert plates < first < last < own
         assert not any(lines[plates + 2 : first]), "nothing is drawn above the panel"
         assert not any(lines[last + 1 : own]), "nor below it"

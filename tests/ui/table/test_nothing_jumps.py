@@ -224,6 +224,6 @@ async def test_a_hint_to_take_the_discard_lights_it(tmp_path):
     async with at_table(tmp_path, host_of(state)) as (app, pilot):
         await press(pilot, "enter", "h")
         assert "Hint: take the discard" in status(app)
-        assert app.screen.query_one(TableView)._setting.marks.is_top_lit
+        assert app.screen.query_one(TableView)._setting.marks.lit_pile == "discards"
         await press(pilot, "d")
-        assert not app.screen.query_one(TableView)._setting.marks.is_top_lit
+        assert app.screen.query_one(TableView)._setting.marks.lit_pile == ""

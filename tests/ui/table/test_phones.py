@@ -11,7 +11,7 @@ from shanghai.table.host import Player
 from shanghai.table.places import Place
 from shanghai.ui.options import Options, Start
 from shanghai.ui.table.games import DealerScreen
-from shanghai.ui.table.middle import GRACE_BAR
+from shanghai.ui.table.middle import TIME_BAR
 from shanghai.ui.table.phones import PhonesScreen, square
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
@@ -63,7 +63,7 @@ async def test_phones_come_before_the_deal_and_in_the_game(tmp_path):
         assert at(app) is PublicScreen
         assert "1 Mia D ▐▌" in screen_text(app)
         assert "Still thinking: Mia" in flat(app), "beside the call window"
-        assert "━" * GRACE_BAR in screen_text(app)
+        assert "━" * TIME_BAR in screen_text(app)
         assert "on a phone" in flat(app)
         assert await outside(pilot, oma.join, 2) == 202
         await press(pilot, "f4")

@@ -10,7 +10,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
 from shanghai.table.grouping import contract_places, melds_begun, solved_places
 from shanghai.ui.kit.lines import row_width
-from shanghai.ui.table.contract_places import place_rows
+from shanghai.ui.table.needs import place_rows
 from shanghai.variants.loader import load_variant
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle

@@ -1,0 +1,261 @@
+"""What of a seat's points was the deal, the stock, and what each seat did: how the points that were
+to be expected went up and down through a round.
+
+The points to be expected are the mean of play-outs from the cards as they lay, with only the order
+of the stock drawn by chance. Both sides of a move are played out with the same stocks, so that a
+move as the play-outs would have made it changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from random import Random
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from shanghai.bots.machine_code import is_machine_code
+from shanghai.bots.memory import Memory
+from shanghai.bots.playouts.arrays import box_of, zeros
+from shanghai.bots.playouts.compact_rules import MAX_SEATS, compact_rules_of
+from shanghai.bots.playouts.reading import MOVE, read_moves, read_state
+from shanghai.bots.playouts.rounds import Lists, play_moves_in
+from shanghai.bots.playouts.table import MELD, MOST_MELDS, CompactTable, empty_table
+from shanghai.bots.weights import USUAL
+from shanghai.engine.actions import Draw, SeatAction, Take
+from shanghai.engine.cards import FACES, Card, face_of
+from shanghai.engine.events import CallGranted, RoundEnded
+from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase, State
+from shanghai.review.decisions import Bought, RoundLuck
+from shanghai.storage.journal import Journal, Step, opened_course
+from shanghai.words.moves import Move
+
+_WORLDS: Final = 160
+"""Play-outs of each moment in machine code."""
+_FEW_WORLDS: Final = 40
+"""Those in plain Python, which takes some hundred times as long."""
+_DEALS: Final = 4
+"""For each play-out of a moment so many of other deals."""
+_NO_MOVE: Final = -1
+
+Means = list[float]
+"""By seat the points to be expected."""
+
+
+class World(NamedTuple):
+    """How the cards may lie: by seat its hand, then the piles, the top card first."""
+
+    hands: Sequence[Sequence[Card]]
+    stock: Sequence[Card]
+    discards: Sequence[Card]
+
+
+def luck_of(read: Journal, round: int) -> RoundLuck | None:
+    """How a finished round's points came about; None if it has not ended or the play-outs do not
+    know its rules."""
+    steps = opened_course(read)
+    own = [
+        at
+        for at, step in enumerate(steps)
+        if step.before.round == round and step.before.phase in (Phase.DRAW, Phase.PLAY)
+    ]
+    ended = [
+        event
+        for at in own
+        for event in steps[at].events
+        if isinstance(event, RoundEnded) and event.round == round
+    ]
+    if not ended or compact_rules_of(steps[own[0]].before) is None:
+        return None
+    return _Course(steps, own, ended[-1].points).luck()
+
+
+class _Course:
+    """The moments of a round, each with what was to be expected in it."""
+
+    def __init__(self, steps: Sequence[Step], own: Sequence[int], points: Sequence[int]) -> None:
+        self._steps, self._own = steps, own
+        first = steps[own[0]].before
+        # A handicap is left aside, as the play-outs know none.
+        self._points = [
+            float(one + seat.handicap.points) for one, seat in zip(points, first.seats, strict=True)
+        ]
+        self._memory = Memory()
+        self._round, self._seats = first.round, first.players
+        self._stock, self._deal = self._none(), self._none()
+        self._moves = [self._none() for _ in range(self._seats)]
+        self._bought: dict[SeatIndex, tuple[int, Means]] = {}
+        worlds = _WORLDS if is_machine_code() else _FEW_WORLDS
+        cards = first.rules.cards(first.players, first.round)
+        self._places = [_places(cards, f"{self._round} {world}") for world in range(worlds)]
+
+    def _none(self) -> Means:
+        return [0.0] * self._seats
+
+    def luck(self) -> RoundLuck:
+        """Goes through the round from its deal to its end."""
+        if self._own[0]:
+            self._hear(self._steps[self._own[0] - 1])
+        first = self._steps[self._own[0]].before
+        dealt = self._value(first)
+        expected = _mean(_points_of(first, self._memory, _redealt(first, _DEALS * self._worlds)))
+        _add(self._deal, dealt, expected)
+        before = dealt
+        for place, at in enumerate(self._own):
+            before = self._through(at, before, is_last=place == len(self._own) - 1)
+        return RoundLuck(
+            self._round,
+            tuple(expected),
+            tuple(self._deal),
+            tuple(self._stock),
+            tuple(map(tuple, self._moves)),
+            tuple(
+                Bought(seat, count, tuple(points)) for seat, (count, points) in self._bought.items()
+            ),
+        )
+
+    @property
+    def _worlds(self) -> int:
+        return len(self._places)
+
+    def _through(self, at: int, before: Means, *, is_last: bool) -> Means:
+        """Notes what a move has changed; gives what is to be expected after it. Moves of one seat
+        that turn up no card are taken together."""
+        step = self._steps[at]
+        state, action = step.before, step.action
+        if not isinstance(action, SeatAction):
+            # The round is dealt again.
+            self._hear(step)
+            after = self._points if is_last else self._value(step.after)
+            _add(self._deal, after, before)
+            return after
+        moved = self._moves[action.seat]
+        turns_up = not is_last and len(step.after.stock) != len(state.stock)
+        if turns_up:
+            chosen = self._value(state, action.seat, action)
+            _add(moved, chosen, before)
+            self._note_bought(step, chosen)
+            before = chosen
+        is_taken = isinstance(action, Take)
+        let_go = self._value(state, action.seat, Draw(action.seat)) if is_taken else before
+        self._hear(step)
+        if not (is_last or turns_up or is_taken) and self._goes_on(at):
+            return before
+        after = self._points if is_last else self._value(step.after)
+        _add(self._stock if turns_up else moved, after, before)
+        if is_taken:
+            self._note(action.seat, after, let_go)
+        return after
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether the next move is of the same seat and turns up no card."""
+        one, other = self._steps[at].action, self._steps[at + 1].action
+        if not (isinstance(one, SeatAction) and isinstance(other, SeatAction)):
+            return False
+        return one.seat == other.seat and not isinstance(other, Draw | Take)
+
+    def _note_bought(self, step: Step, chosen: Means) -> None:
+        for event in step.events:
+            if isinstance(event, CallGranted):
+                calls = tuple(seat for seat in step.before.calls if seat != event.seat)
+                without = structs.replace(step.before, calls=calls)
+                self._note(event.seat, chosen, self._value(without, event.seat, None))
+
+    def _note(self, seat: SeatIndex, bought: Means, let_go: Means) -> None:
+        count, points = self._bought.get(seat, (0, self._none()))
+        _add(points, bought, let_go)
+        self._bought[seat] = count + 1, points
+
+    def _hear(self, step: Step) -> None:
+        for event in step.events:
+            self._memory.notice(event)
+
+    def _value(self, state: State, seat: SeatIndex | None = None, move: Move = None) -> Means:
+        """What is to be expected in a state, after a move of a seat if one is given."""
+        hands = [seat.hand for seat in state.seats]
+        worlds = [
+            World(hands, sorted(state.stock, key=places.__getitem__), state.discards)
+            for places in self._places
+        ]
+        return _mean(_points_of(state, self._memory, worlds, seat, move))
+
+
+def _places(cards: Sequence[Card], seed: str) -> Mapping[Card, int]:
+    """A place for each card of the pack, by chance: the order of any stock in one world."""
+    order = list(cards)
+    Random(seed).shuffle(order)
+    return {card: place for place, card in enumerate(order)}
+
+
+def _redealt(state: State, count: int) -> list[World]:
+    """Other deals in the place of the one that was dealt."""
+    sizes = [len(seat.hand) for seat in state.seats]
+    cards = [card for seat in state.seats for card in seat.hand]
+    cards += [*state.discards, *state.stock]
+    worlds = []
+    for number in range(count):
+        order = iter(_places(cards, f"{state.round} deal {number}"))
+        hands = [list(islice(order, size)) for size in sizes]
+        discards = list(islice(order, len(state.discards)))
+        worlds.append(World(hands, list(order), discards))
+    return worlds
+
+
+def _points_of(
+    state: State,
+    memory: Memory,
+    worlds: Sequence[World],
+    seat: SeatIndex | None = None,
+    move: Move = None,
+) -> list[list[int]]:
+    """By world the points of each seat at the end of the round, after a move of a seat if one is
+    given."""
+    rules, table = compact_rules_of(state), _table_of(state, memory)
+    assert rules is not None
+    rows, melds = zeros(1, MOVE), zeros(1, MOST_MELDS, MELD)
+    rows[0, 0] = _NO_MOVE
+    if seat is not None:
+        rows, melds = read_moves(view_for(state, seat), [move])
+    points = zeros(len(worlds), 1, state.players)
+    lists = _lists_of(worlds, len(table.stock))
+    play_moves_in(box_of(rules), box_of(table), lists, rows, melds, box_of(empty_table()), points)
+    return [list(map(int, world[0])) for world in points]
+
+
+def _lists_of(worlds: Sequence[World], most: int) -> Lists:
+    """Worlds as the play-outs read them; `most` is the length of a pile."""
+    count = len(worlds)
+    hands, stocks = zeros(count, MAX_SEATS, FACES), zeros(count, most)
+    piles, chances = zeros(count, most), zeros(count)
+    for number, world in enumerate(worlds):
+        for seat, hand in enumerate(world.hands):
+            for card in hand:
+                hands[number][seat][face_of(card)] += 1
+        stocks[number][: len(world.stock)] = [face_of(card) for card in reversed(world.stock)]
+        piles[number][: len(world.discards)] = [face_of(card) for card in reversed(world.discards)]
+        chances[number] = number
+    return hands, stocks, piles, chances
+
+
+def _table_of(state: State, memory: Memory) -> CompactTable:
+    """The table of a state, with what all have seen of it in the round."""
+    table = read_state(state, USUAL)
+    table.turns = memory.turn
+    for number, _ in by_seat(state.seats):
+        for card in memory.known_cards(view_for(state, number), number):
+            table.known[number, face_of(card)] += 1
+        for face, turn in memory.let_go.get(number, ()):
+            table.spurned[number, face] = turn + 1
+    return table
+
+
+def _mean(points: Sequence[Sequence[int]]) -> Means:
+    return [fmean(seat) for seat in zip(*points, strict=True)]
+
+
+def _add(sums: Means, after: Sequence[float], before: Sequence[float]) -> None:
+    """Adds by seat what has changed."""
+    for seat, pair in enumerate(zip(after, before, strict=True)):
+        sums[seat] += pair[0] - pair[1]

@@ -1,0 +1,157 @@
+"""What a hand lacks for its contract: what the solver says of it, and what is ready, in a row."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from shanghai.engine.cards import Face
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase, SeatView
+from shanghai.table.grouping import ContractPlace
+from shanghai.terminal import threads
+from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.command import Part, command
+from shanghai.ui.kit.lines import Bit, Row, row_width
+from shanghai.ui.kit.screen import ResultT
+from shanghai.ui.table.hand_screen import HandScreen, toggle_help
+from shanghai.ui.table.meld_text import helps_bits
+from shanghai.ui.table.table_screen import HAND
+from shanghai.words import scores, table as words
+from shanghai.words.cards import CardStyle
+from shanghai.words.grammar import table_words
+
+
+class ContractNeeds(Part[HandScreen[ResultT]]):
+    """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the player has chosen not to see what the contract still lacks."""
+        return not self.screen.app.settings.has_help("needs", self._name)
+
+    @property
+    def helps(self) -> frozenset[Face]:
+        """The faces that help the hand most, none where the player sees no needs."""
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return frozenset() if needs is None or self.is_hidden else needs.helps
+
+    @property
+    def are_short(self) -> bool:
+        """Whether the player is shown that the hand does not hold the contract."""
+        needs = self.screen.session.calls.needs.of(self.screen.view)
+        return needs is not None and needs.short > 0 and not self.is_hidden
+
+    @property
+    def are_met(self) -> bool:
+        """Whether the hand is known to hold the contract, or the player sees no needs."""
+        distance = self.screen.session.calls.needs.of(self.screen.view)
+        return self.is_hidden or (distance is not None and distance.short == 0)
+
+    @command("w", shown=False, place=HAND)
+    def action_needs(self) -> None:
+        """Shows or hides what the contract still needs."""
+        toggle_help(self.screen.app, "needs", self._name)
+        self.screen.redraw()
+
+    def row(self, room: int) -> Row:
+        """The melds of the contract with what they lack, and the faces that help, in `room` cells.
+
+        A sentence stands for melds that cannot be told apart or take too much room, and for faces
+        that are too many. The row is empty where the player sees no needs.
+        """
+        screen, view = self.screen, self.screen.view
+        needs = screen.session.calls.needs
+        distance = needs.of(view)
+        if distance is None or self.is_hidden or view.seats[screen.seat].down:
+            return ()
+        is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
+        may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
+        key = screen.cap("go-down") if may and is_own else ""
+        sentence = Bit(
+            words.needs_text(distance, key, is_draw=is_draw),
+            "good" if not distance.short and is_own else "",
+        )
+        style = screen.card_style
+        brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
+        helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
+        if distance.short:
+            many = Bit(scores.MANY_CARDS_HELP, "strong")
+            helps = [helps_bits(distance.helps, style), (many,)]
+        places = needs.melds_of(view)
+        named = table_words(view.rules)
+        names = str(named["set"]), str(named["run"])
+        for after in helps if places else ():
+            line = place_rows(places, names, style, room - row_width(after) - 1)
+            if line:
+                return (*line, Bit(" "), *after)
+        rows = ((sentence, *after) for after in helps if distance.short)
+        return next((each for each in rows if row_width(each) <= room), (sentence,))
+
+    def find(self) -> None:
+        """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
+        if not self.is_hidden and self.screen.session.calls.needs.are_unknown(self.screen.view):
+            # Not a coroutine yet: a screen that goes before it begins would leave that unused.
+            ask: Callable[[], Awaitable[None]] = partial(self._ask_solver, self.screen.view)
+            self.screen.run_worker(ask, exclusive=True, group="needs")
+
+    async def _ask_solver(self, view: SeatView) -> None:
+        await threads.in_thread(self.screen.session.calls.needs.ask, view)
+        if self.screen.is_on_top:
+            self.screen.draw_table()
+            self.screen.refresh_keys()
+
+    @property
+    def _name(self) -> str:
+        return self.screen.session.names[self.screen.seat]
+
+
+def place_rows(
+    places: Sequence[ContractPlace], names: tuple[str, str], style: CardStyle, room: int
+) -> Row:
+    """The places in a row of at most `room` cells, with the words for set and run where they fit.
+
+    Empty where even the cards alone take more.
+    """
+    for labels, apart in ((names, True), (("", ""), True), (("", ""), False)):
+        line = _place_row(places, labels, style, apart=apart)
+        if row_width(line) <= room:
+            return line
+    return ()
+
+
+def _place_row(
+    places: Sequence[ContractPlace], labels: tuple[str, str], style: CardStyle, *, apart: bool
+) -> Row:
+    bits: list[Bit] = []
+    numbers = {False: 0, True: 0}
+    for place in places:
+        numbers[place.is_run] += 1
+        label = labels[place.is_run]
+        has_several = sum(other.is_run == place.is_run for other in places) > 1
+        number = f" {numbers[place.is_run]}" if has_several else ""
+        bits += [Bit("  ")] if bits else []
+        bits += [Bit(f"{label}{number} ", "dim")] if label else []
+        bits += _cards_of(place, style, apart=apart)
+    return tuple(bits)
+
+
+def _cards_of(place: ContractPlace, style: CardStyle, *, apart: bool) -> list[Bit]:
+    """The cards of a place on paper, gaps for those that lack, a tick where none does."""
+    gap = "__" if style.ascii else "▁▁"
+    bits: list[Bit] = []
+    is_paper = False
+    for card in place.cards:
+        if card is None:
+            bits += [Bit(" ", "paper")] if is_paper and apart else []
+            bits.append(Bit(f" {gap}" if bits else gap, "accent"))
+            is_paper = False
+            continue
+        if bits and not is_paper:
+            bits.append(Bit(" "))
+        space = " " if apart else ""
+        bits.append(Bit(space + style.text(card), f"paper-{suit_look(card)}"))
+        is_paper = True
+    if is_paper and apart:
+        bits.append(Bit(" ", "paper"))
+    if not place.missing:
+        bits.append(Bit(f" {style.tick}", "good"))
+    return bits

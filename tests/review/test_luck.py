@@ -1,0 +1,85 @@
+"""The points of a round taken apart: what was expected, the deal, the stock, what each seat did."""
+
+import pytest
+
+from shanghai.review import luck, report
+from shanghai.review.decisions import Bought, Cost, RoundLuck, decisions_of, rounds_played
+from shanghai.review.luck import luck_of
+from shanghai.review.report import review_of, sentences_of
+from shanghai.storage.saves import sound_game
+from shanghai.words.language import in_language
+from tests.review.games import play_game
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("luck")
+    return sound_game(play_game(folder, "playerules", ["simple", "random", "simple"], 4, (1,)))
+
+
+@pytest.fixture(scope="module")
+def measured(read):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(luck, "_WORLDS", 8)
+        patch.setattr(luck, "_FEW_WORLDS", 1)
+        patch.setattr(luck, "_DEALS", 1)
+        return luck_of(read, 1)
+
+
+def test_the_parts_of_a_round_add_up_to_its_points(read, measured):
+    ((number, points),) = rounds_played(read)
+    parts = zip(measured.expected, measured.deal, measured.stock, *measured.moves, strict=True)
+    assert [sum(seat) for seat in parts] == pytest.approx(points)
+    assert any(measured.stock)
+    assert any(map(any, measured.moves))
+    dear = [Cost(at, 9.0, 1.0, 1, own=5.0) for at in range(0, len(decisions_of(read)), 5)]
+    costs = {at: Cost(at) for at in range(len(decisions_of(read)))} | {c.number: c for c in dear}
+    review = review_of(read, costs, luck={number: measured})
+    assert any(player.play for player in review.players)
+    for seat, player in enumerate(review.players):
+        (line,) = player.rounds
+        assert line.cards + line.play + line.others == line.result
+        assert line.points == points[seat]
+        assert abs(line.result / 10 - (points[seat] - measured.expected[seat])) <= 0.05
+        assert line.play % 50 == 0
+
+
+def test_a_player_is_charged_nothing_for_the_errors_of_others(read, measured):
+    mine = next(at for at, each in enumerate(decisions_of(read)) if each.seat == 0)
+    costs = {at: Cost(at) for at in range(len(decisions_of(read)))}
+    costs[mine] = Cost(mine, 9.0, 1.0, 1, own=5.0)
+    plays = [player.play for player in review_of(read, costs, luck={1: measured}).players]
+    assert plays == [50, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("language", "stock", "bought"),
+    [
+        (
+            "en",
+            "the stock saved 14 points in round 1",
+            "what Bob took or bought (3 cards) cost 9 points",
+        ),
+        ("de", "der Stapel ersparte in Runde 1 14 Punkte", "kostete 9 Punkte"),
+        ("es", "el mazo ahorró 14 puntos en la ronda 1", "costó 9 puntos"),
+    ],
+)
+def test_much_luck_is_told_in_a_sentence(read, language, stock, bought, monkeypatch):
+    monkeypatch.setattr(report, "has_numba", lambda: True)
+    none = (0.0,) * 3
+    given = RoundLuck(
+        1, (20.0,) * 3, none, (-14.0, 0.0, 3.0), (none,) * 3, (Bought(1, 3, (9.0, 9.0, 9.0)),)
+    )
+    costs = {at: Cost(at) for at in range(len(decisions_of(read)))}
+    with in_language(language):
+        review = review_of(read, costs, luck={1: given})
+        assert stock in sentences_of(review, 0)[1]
+        assert bought in sentences_of(review, 0)[1]
+        assert len(sentences_of(review, 1)) == 2
+
+
+def test_a_good_card_from_the_stock_is_luck(read, measured):
+    """Who went out had fewer points to expect with each card that served; the sum shows it."""
+    ((_, points),) = rounds_played(read)
+    winner = min(range(3), key=points.__getitem__)
+    assert measured.deal[winner] + measured.stock[winner] < 0
