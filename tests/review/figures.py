@@ -3,10 +3,10 @@
 `python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` plants blunders of eleven kinds
 in games of four players of the strength of `master`, one in each seat, and prints how many the
 review names once, and as that player's turning point, and of each kind; what it misses stands in
-lines of its own. A blunder is one that costs more than a point in 2000 worlds of its own. With `hard` after the rounds
-these players plant them. With `itself:LEVEL` it prints instead how many decisions of that level,
-playing against itself, are called errors, and each clear one. SEEDS are FIRST-LAST, or the
-number of them from 1; ROUNDS may be `all`.
+lines of its own. A blunder is one that costs more than a point in 2000 worlds of its own. With
+`hard` after the rounds these players plant them. With `itself:LEVEL` it prints instead how many
+decisions of that level, playing against itself, are called errors, and each clear one. SEEDS are
+FIRST-LAST, or the number of them from 1; ROUNDS may be `all`.
 """
 
 import sys
