@@ -101,7 +101,9 @@ class Belief:
     def cost(self) -> float:
         """What their play costs in points a round, if it is not that of the hard player."""
         odds = self._odds()[1:]
-        total = sum(cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True))
+        total = sum(
+            cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True)
+        )
         return total / sum(odds)
 
     def see_points(self, more: float, most: float) -> None:

@@ -48,7 +48,7 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 32.0
+    lead: ClassVar = 24.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
     doubt: ClassVar = 0.4
     """How likely a player must be a careful one, so that it does its best against them."""
@@ -148,7 +148,7 @@ class EvenBot(HardBot):
         for number, result in enumerate(view.results):
             left = self._rounds_left(view, number)
             settings = {
-                seat: self._cost(
+                seat: self._fair_setting(
                     beliefs, {who: totals[who] - totals[seat] for who in beliefs}, left
                 )
                 for seat in self._kin(view)
@@ -159,7 +159,7 @@ class EvenBot(HardBot):
                     self._learn(belief, seat, points, settings, self._signs[result.round])
             totals = [total + each for total, each in zip(totals, points, strict=True)]
         leads = {seat: self._ahead(view, seat) / scale for seat in beliefs}
-        return self._cost(beliefs, leads, self._rounds_left(view, len(view.results)))
+        return self._fair_setting(beliefs, leads, self._rounds_left(view, len(view.results)))
 
     def _learn(
         self,
@@ -182,7 +182,7 @@ class EvenBot(HardBot):
             if who == seat:
                 belief.see_toss(share, is_taken)
 
-    def _cost(
+    def _fair_setting(
         self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
     ) -> float:
         """The setting for a seat by its lead on each of the others and the rounds left.
