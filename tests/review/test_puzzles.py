@@ -267,6 +267,18 @@ def test_the_command_asks_answers_and_remembers(game, puzzles, typed):
     assert f"Kim: {len(puzzles) - 1} puzzles wait today; 1 of {len(puzzles)} solved." in out
 
 
+def test_the_command_asks_again_what_a_person_missed_when_its_days_are_over(
+    game, puzzles, typed, monkeypatch
+):
+    wrong = write_words(puzzles[0].chosen, position_of(sound_game(game), puzzles[0]).state)
+    _, out = typed("--player", "Kim", types=f"{wrong}\nquit\n")
+    assert words.COMES_AGAIN in out
+    for after, person, wait in ((1, "Kim", -1), (1, "Ann", 0), (2, "Kim", 0)):
+        monkeypatch.setattr(files, "clock", lambda after=after: clock() + timedelta(after))
+        _, out = typed("--player", person)
+        assert f"{person}: {len(puzzles) + wait} puzzles wait today" in out
+
+
 def test_twins_that_differ_in_what_is_hidden_alone_print_the_same_before_the_try(
     game, puzzles, typed, monkeypatch
 ):
