@@ -1,9 +1,11 @@
 """The dial by which the even player plays, and what it believes of the others by it.
 
-A setting of the dial is what the play of a player costs: so many points a round more than that of
-the hard player. Each player is somewhere on it, and is known by the mistakes that all see.
+The higher the setting of a player, the more often they make each mistake, and the more points a
+round their play costs them. Each player is known by the points and the mistakes that all see.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import exp, log
 from typing import Final, NamedTuple
 
@@ -12,7 +14,7 @@ from shanghai.engine.rules import Rules
 
 
 class Mistake(NamedTuple):
-    """A mistake that players make the more often, the more their play costs."""
+    """A mistake that players make the more often, the higher their setting is."""
 
     start: float
     """The setting of the dial up to which nobody makes it."""
@@ -36,12 +38,18 @@ OVERLOOKED: Final = Mistake(40, 120, 0.95)
 HEAVY_KEPT: Final = Mistake(50, 120, 1.0)
 """Tossing, of any cards, the one that counts least."""
 
-_SETTINGS: Final = tuple(range(0, 100, 10))
+_COSTS: Final = ((0, 0), (30, 15), (60, 45), (75, 65), (110, 120), (200, 250))
+"""Settings, and what each costs in points a round more than the play of the hard player."""
+_SETTINGS: Final = tuple(range(0, 110, 10))
 """The settings that are compared."""
 _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
+_LARGE_ROUND: Final = 60.0
+"""The points of the last in a round whose points say as much as any."""
+_TELLING: Final = 0.6
+"""How often a careless toss is of a card that was taken, as a part of how often chance has it."""
 _NEEDLESS: Final = 0.04
 """How often a careful player tosses a card that they took from the discards in the same round."""
 _USUAL_CARD: Final = 8.0
@@ -51,6 +59,24 @@ _USUAL_CARD: Final = 8.0
 def points_scale(rules: Rules) -> float:
     """How large points are in a game, as a multiple of those of the published games."""
     return sum(map(rules.face_points, ALL_FACES)) / len(ALL_FACES) / _USUAL_CARD
+
+
+def cost_of(setting: float) -> float:
+    """What a setting costs, in points a round."""
+    return _between(_COSTS, setting)
+
+
+def setting_for(cost: float) -> float:
+    """The setting that costs so many points a round."""
+    return _between([(each, setting) for setting, each in _COSTS], cost)
+
+
+def _between(pairs: Sequence[tuple[float, float]], at: float) -> float:
+    """The second number of a pair whose first is `at`, in a straight line between two pairs."""
+    (start, low), (end, high) = next(
+        (each for each in pairwise(pairs) if at <= each[1][0]), tuple(pairs[-2:])
+    )
+    return low + (min(at, end) - start) / (end - start) * (high - low)
 
 
 class Belief:
@@ -75,27 +101,30 @@ class Belief:
     def cost(self) -> float:
         """What their play costs in points a round, if it is not that of the hard player."""
         odds = self._odds()[1:]
-        total = sum(setting * each for setting, each in zip(_SETTINGS[1:], odds, strict=True))
+        total = sum(
+            cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True)
+        )
         return total / sum(odds)
 
-    def see_points(self, more: float) -> None:
-        """Takes note of the points of a round that they had more than the hard player had."""
+    def see_points(self, more: float, most: float) -> None:
+        """Takes note of the points of a round that they had more than the hard player had.
+
+        `most` are those of the last player. Where all had few, they say less."""
+        weight = min(1.0, most / _LARGE_ROUND)
         for number, setting in enumerate(_SETTINGS):
-            self._logs[number] -= ((more - setting) / _SPREAD) ** 2 / 2
+            self._logs[number] -= weight * ((more - cost_of(setting)) / _SPREAD) ** 2 / 2
 
     def see_toss(self, share: float, is_taken: bool) -> None:
         """Takes note of a toss before going down: which part of their hand they took from the
         discards of the round, and whether they toss a card of it."""
         for number, setting in enumerate(_SETTINGS):
-            chance = _NEEDLESS + (1 - _NEEDLESS) * ANY_TOSS.rate(setting) * share
+            careless = _TELLING * ANY_TOSS.rate(setting) * share
+            chance = _NEEDLESS + (1 - _NEEDLESS) * careless
             self._logs[number] += log(chance if is_taken else 1 - chance)
 
-    def see_calls(self, calls: int, others: int, windows: float) -> None:
-        """Takes note of their calls in a round.
-
-        `others` are the calls of the players it is compared with. These make as many calls as
-        `windows` hard players do in the mean."""
+    def see_calls(self, calls: int, others: int, players: int) -> None:
+        """Takes note of their calls in a round, next to those of so many hard players."""
         for number, setting in enumerate(_SETTINGS):
             seen = 1 - MISSED_CALL.rate(setting)
-            share = seen / (seen + windows)
+            share = seen / (seen + players)
             self._logs[number] += calls * log(share) + others * log(1 - share)

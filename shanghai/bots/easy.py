@@ -8,5 +8,5 @@ from shanghai.bots.even import EvenBot
 class EasyBot(EvenBot):
     """Plays so that one person among three of it wins two games in five."""
 
-    lead: ClassVar = 60.0
-    doubt: ClassVar = 0.65
+    lead: ClassVar = 45.0
+    doubt: ClassVar = 0.62

@@ -12,7 +12,9 @@ from shanghai.bots.dial import (
     OVERLOOKED,
     Belief,
     Mistake,
+    cost_of,
     points_scale,
+    setting_for,
 )
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
@@ -46,7 +48,7 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 32.0
+    lead: ClassVar = 24.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
     doubt: ClassVar = 0.4
     """How likely a player must be a careful one, so that it does its best against them."""
@@ -146,7 +148,7 @@ class EvenBot(HardBot):
         for number, result in enumerate(view.results):
             left = self._rounds_left(view, number)
             settings = {
-                seat: self._cost(
+                seat: self._fair_setting(
                     beliefs, {who: totals[who] - totals[seat] for who in beliefs}, left
                 )
                 for seat in self._kin(view)
@@ -157,7 +159,7 @@ class EvenBot(HardBot):
                     self._learn(belief, seat, points, settings, self._signs[result.round])
             totals = [total + each for total, each in zip(totals, points, strict=True)]
         leads = {seat: self._ahead(view, seat) / scale for seat in beliefs}
-        return self._cost(beliefs, leads, self._rounds_left(view, len(view.results)))
+        return self._fair_setting(beliefs, leads, self._rounds_left(view, len(view.results)))
 
     def _learn(
         self,
@@ -170,16 +172,17 @@ class EvenBot(HardBot):
         """Adds to a belief what a round says of a player, by its points, its calls and its tosses.
 
         The points and calls are compared with those of the seats in `settings`."""
-        best = sum(points[each] - setting for each, setting in settings.items()) / len(settings)
-        belief.see_points(points[seat] - best)
-        calls = sum(signs.calls[each] for each in settings)
-        players = sum(1 - MISSED_CALL.rate(setting) for setting in settings.values())
-        belief.see_calls(signs.calls[seat], calls, players)
+        best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
+        belief.see_points(points[seat] - best, max(points))
+        if not any(settings.values()):
+            # The hands of careless players lack more, so that they call as often as others.
+            calls = sum(signs.calls[each] for each in settings)
+            belief.see_calls(signs.calls[seat], calls, len(settings))
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
 
-    def _cost(
+    def _fair_setting(
         self, beliefs: Mapping[SeatIndex, Belief], leads: Mapping[SeatIndex, float], left: int
     ) -> float:
         """The setting for a seat by its lead on each of the others and the rounds left.
@@ -188,7 +191,7 @@ class EvenBot(HardBot):
         if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
             return 0.0
         costs = [belief.cost + (leads[seat] + self.lead) / left for seat, belief in beliefs.items()]
-        return max(0.0, min(costs))
+        return setting_for(max(0.0, min(costs)))
 
     def _rounds_left(self, view: SeatView, done: int) -> int:
         """The rounds left after those that are done, the present one among them."""

@@ -84,7 +84,7 @@ class Finding(Struct, frozen=True):
 
 class RoundReview(Struct, frozen=True):
     """A player's round, as the figures of a game: its number, and tenths of a point. `deal` and
-    `stock` are parts of `cards`; the rest of these is how the hidden cards lay for own moves."""
+    `stock` are parts of `cards`; `rest`, how the other cards lay for own moves, is what remains."""
 
     round: int
     points: int
@@ -94,6 +94,11 @@ class RoundReview(Struct, frozen=True):
     others: int
     deal: int = 0
     stock: int = 0
+
+    @property
+    def rest(self) -> int:
+        """The part of `cards` that neither the deal nor the stock gave."""
+        return self.cards - self.deal - self.stock
 
 
 class Purchases(Struct, frozen=True):
@@ -443,7 +448,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                     {"round": line.round, "points": line.points}
                     | {
                         key: getattr(line, key) / 10
-                        for key in ("result", "cards", "play", "others", "deal", "stock")
+                        for key in ("result", "cards", "play", "others", "deal", "stock", "rest")
                     }
                     for line in player.rounds
                 ]
@@ -487,7 +492,7 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
         name=cut_text(player.name, _NAME),
         points=player.points,
         result=_more(result, words.THAN, words.AS_MANY),
-        cards=_more(result - own - others, words.MORE_OR_FEWER, words.NO_MORE),
+        cards=_by_cards(player, result - own - others),
         own=_more(own, words.MORE_OR_FEWER, words.NONE_SEEN if is_coarse else words.NO_MORE),
         others=_more(others, words.MORE_OR_FEWER, words.NO_MORE),
     )
@@ -499,6 +504,16 @@ def sentences_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
         return first, *luck, none.format(name=cut_text(player.name, _NAME))
     where = words.IN_ROUND(round=Noun(review.word), number=finding.round)
     return first, *luck, where + finding.sentence, finding.advice
+
+
+def _by_cards(player: PlayerReview, points: int) -> str:
+    """What the cards made of a result: what the deal and the stock gave, and the rest of it, if
+    that was measured."""
+    if not any(line.deal or line.stock for line in player.rounds):
+        return words.BY_THE_CARDS(cards=_more(points, words.MORE_OR_FEWER, words.NO_MORE))
+    drawn = round(sum(line.deal + line.stock for line in player.rounds) / 10)
+    parts = (_more(part, words.MORE_OR_FEWER, words.NO_MORE) for part in (drawn, points - drawn))
+    return words.BY_THE_DRAW(**dict(zip(("drawn", "rest"), parts, strict=True)))
 
 
 _MOST_FACTS: Final = 2

@@ -1,11 +1,12 @@
 """The levels that play for a fair match: as well as the others seem to, by what all see of them."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from msgspec import structs
 
-from shanghai.bots.dial import ANY_TOSS, HEAVY_KEPT, OVERLOOKED, Belief
+from shanghai.bots.dial import ANY_TOSS, HEAVY_KEPT, OVERLOOKED, Belief, cost_of, setting_for
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.even import EvenBot
 from shanghai.bots.levels import LEVELS
@@ -104,10 +105,41 @@ def test_who_calls_less_than_others_is_less_careful_but_not_where_nobody_calls()
 
 
 def test_it_makes_more_mistakes_ahead_and_fewer_behind():
-    rounds = [AHEAD] * 4
+    rounds = [(10, 40, 10)] * 3
     level = setting(*rounds, (0, 0, 0), tossed=FIVE)
-    ahead, behind = (setting(*rounds, (own, 0, 0), tossed=FIVE) for own in (-80, 900))
+    ahead, behind = (setting(*rounds, (own, 0, 0), tossed=FIVE) for own in (-40, 900))
     assert 0 == behind < level < ahead
+
+
+def test_each_setting_costs_more_than_a_lower_one_and_is_that_for_its_cost():
+    costs = [cost_of(setting) for setting in range(0, 201, 5)]
+    assert costs[0] == 0
+    assert all(low < high for low, high in pairwise(costs))
+    assert [setting_for(cost) for cost in costs] == pytest.approx([*range(0, 201, 5)])
+    assert setting_for(10_000) == 200
+
+
+def careful_after(calls, setting_of_others):
+    """How careful somebody seems after a round with these calls."""
+    bot, belief = EvenBot(0, Random(1)), Belief()
+    play_round(bot, 1, calls=calls)
+    bot._learn(belief, 1, [40.0] * 3, dict.fromkeys((0, 2), setting_of_others), bot._signs[1])
+    return belief.careful
+
+
+def test_calls_say_nothing_next_to_those_of_the_careless():
+    few, none = (4, 0, 4), (0, 0, 0)
+    assert careful_after(few, 0.0) < careful_after(none, 0.0)
+    assert careful_after(few, 60.0) == careful_after(none, 60.0)
+
+
+def test_a_round_in_which_all_have_few_points_says_less_of_a_player():
+    careful = []
+    for most in (10.0, 60.0, 600.0):
+        belief = Belief()
+        belief.see_points(0.0, most)
+        careful.append(belief.careful)
+    assert Belief().careful < careful[0] < careful[1] == careful[2]
 
 
 def test_a_careful_player_beside_a_careless_one_keeps_it_at_its_best():

@@ -1,12 +1,12 @@
 """What the review finds, in figures.
 
-`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` plants blunders of ten kinds in
-games of four players of the strength of `master`, one in each seat, and prints how many the review
-names once, and as that player's turning point; what it misses stands in lines of its own. A blunder
-is one that costs more than a point in a thousand worlds of its own. With `hard` after the rounds
-these players plant them. With `itself:LEVEL` it prints instead how many decisions of that level,
-playing against itself, are called errors, and each clear one. SEEDS are FIRST-LAST, or the
-number of them from 1; ROUNDS may be `all`.
+`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` plants blunders of eleven kinds
+in games of four players of the strength of `master`, one in each seat, and prints how many the
+review names once, and as that player's turning point, and of each kind; what it misses stands in
+lines of its own. A blunder is one that costs more than a point in 2000 worlds of its own. With
+`hard` after the rounds these players plant them. With `itself:LEVEL` it prints instead how many
+decisions of that level, playing against itself, are called errors, and each clear one. SEEDS are
+FIRST-LAST, or the number of them from 1; ROUNDS may be `all`.
 """
 
 import sys
@@ -65,6 +65,7 @@ def planted(variant, seed, rounds, base="master"):
         is_turning = any(each.is_turning_point for each in here)
         told += Counter(planted=1, named=len(here), turning=is_turning)
         told += Counter({cost.certainty or "none": 1, f"{blunder.kind} planted": 1})
+        told[f"{blunder.kind} named"] += len(here)
         told[f"{blunder.kind} turning"] += is_turning
         if not is_turning:
             other = review.turning_point_of(decision.seat)
@@ -138,8 +139,9 @@ def main(variants=VARIANTS, seeds="3", rounds="2,4", level="master"):
         whole += told
     _print("all", whole)
     for kind in BLUNDERS:
-        if count := whole[f"{kind} planted"]:
-            print(f"- {kind}: {whole[f'{kind} turning']} of {count}")
+        if (count := whole[f"{kind} planted"]) or not level.startswith("itself:"):
+            named, turning = (whole[f"{kind} {what}"] for what in ("named", "turning"))
+            print(f"- {kind}: {named} of {count} named, {turning} as the turning point")
     for line in missed:
         print("-", line)
 

@@ -1,5 +1,5 @@
-"""Finished games for the tests of the review, with planted blunders of ten kinds, each of which
-costs points in worlds of its own."""
+"""Finished games for the tests of the review, with planted blunders of eleven kinds, each of
+which costs points in worlds of its own."""
 
 from pathlib import Path
 
@@ -26,9 +26,7 @@ NEAR = 2
 """Cards left to a player who is down, from which the round may end at any turn."""
 EARLY = 40
 """Cards of the stock from which a round is young."""
-HEAVY = 15
-"""Points from which it is dear to be caught with what could be laid off."""
-WORLDS = 1000
+WORLDS = 2000
 """Worlds in which a blunder is tried before it is made."""
 LEAST = 1.0
 """Points that it must cost there, with 95 %: less than one point no scorecard shows."""
@@ -76,12 +74,14 @@ def wait(view, step, hand):
 
 
 def gift(view, step, hand):
-    """A card thrown that lets the next player go out."""
+    """A light card thrown that the next player, who is down and has few cards left, can lay off."""
     after = view.seats[view.seat_after(view.viewer)]
-    if isinstance(step, Discard) and after.down and len(after.hand) == 1:
-        fits = [card for card in natural(view, hand) if is_playable(view, card)]
-        return toss(view, fits[:1]) if not is_playable(view, step.card) else None
-    return None
+    if not isinstance(step, Discard) or not after.down or len(after.hand) > 2 * NEAR:
+        return None
+    if is_playable(view, step.card):
+        return None
+    fits = [card for card in natural(view, hand) if is_playable(view, card)]
+    return toss(view, by_points(view, fits)[::-1])
 
 
 def leave(view, step, hand):
@@ -91,27 +91,31 @@ def leave(view, step, hand):
     return None
 
 
+def take(view, step, hand):
+    """A discard taken that does not help, in the place of a card from the stock."""
+    return Take(view.viewer) if isinstance(step, Draw) and is_useless(view, hand) else None
+
+
 def uncalled(view, step, hand):
-    """A wild discard not called."""
-    return "no call" if isinstance(step, Call) and is_treasure(view) else None
+    """A discard not called that brings the hand nearer to its contract, or a wild one."""
+    if not isinstance(step, Call) or view.seats[view.viewer].down:
+        return None
+    return "no call" if is_treasure(view) or not is_useless(view, hand) else None
 
 
 def unlaid(view, step, hand):
-    """Heavy cards kept that could be laid off, while somebody has few cards left."""
-    if isinstance(step, LayOff) and least(view) <= NEAR:
+    """Cards kept that could be laid off, while somebody has few cards left."""
+    if isinstance(step, LayOff) and least(view) <= 2 * NEAR:
         laid = laid_off(view, hand)
-        if len(hand) - len(laid) > 1 and sum(points(view, card) for card in laid) >= HEAVY:
+        if len(hand) - len(laid) > 1:
             return toss(view, by_points(view, [card for card in hand if card not in laid]))
     return None
 
 
 def buy(view, step, hand):
-    """A card called that does not help, while somebody has few cards left."""
-    if step is None and view.phase is Phase.DRAW and view.top is not None and least(view) <= NEAR:
-        short = lacks(view, hand)
-        if short > 1 and lacks(view, (*hand, view.top)) == short:
-            return Call(view.viewer, view.rules.call_word)
-    return None
+    """A card called that does not help."""
+    is_asked = step is None and view.phase is Phase.DRAW
+    return Call(view.viewer, view.rules.call_word) if is_asked and is_useless(view, hand) else None
 
 
 def breaks(view, step, hand):
@@ -126,8 +130,13 @@ def breaks(view, step, hand):
 
 BLUNDERS = {
     kind.__name__: kind
-    for kind in (joker, out, contract, wait, gift, leave, uncalled, unlaid, buy, breaks)
+    for kind in (gift, take, uncalled, unlaid, buy, contract, wait, joker, leave, out, breaks)
 }
+GROUPS = [
+    *("gift", "take", "uncalled", "unlaid", "buy"),
+    *("contract-wait", "joker-leave", "out-breaks"),
+]
+"""The kinds of which a player makes one. Those that seldom can be made are by themselves."""
 
 
 def toss(view, cards):
@@ -158,6 +167,13 @@ def is_treasure(view):
 
 def completes(view, hand):
     return lacks(view, hand) == 1 and not lacks(view, (*hand, view.top))
+
+
+def is_useless(view, hand):
+    """Whether the top discard brings the hand of a player who is not down no nearer."""
+    if view.top is None or view.seats[view.viewer].down or is_wild(view.rules, view.top):
+        return False
+    return lacks(view, (*hand, view.top)) == lacks(view, hand)
 
 
 def lacks(view, hand):
@@ -240,13 +256,8 @@ def blunderer(kinds, base, planted):
 
 def blunderers(seed, base, planted):
     """Four players and their levels, who plant one blunder each: by the seed of which kinds."""
-    kinds = list(BLUNDERS)
-    pairs = {
-        f"{one}-{other}": (one, other) for one, other in zip(kinds[:5], kinds[5:], strict=True)
-    }
-    names = list(pairs)
-    players = [names[(4 * seed + seat) % len(names)] for seat in range(4)]
-    return players, {name: blunderer(pair, base, planted) for name, pair in pairs.items()}
+    players = [GROUPS[(4 * seed + seat) % len(GROUPS)] for seat in range(4)]
+    return players, {name: blunderer(name.split("-"), base, planted) for name in GROUPS}
 
 
 def play_game(

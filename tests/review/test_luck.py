@@ -1,11 +1,19 @@
 """The points of a round taken apart: what was expected, the deal, the stock, what each seat did."""
 
 import pytest
+from msgspec import structs
 
+from shanghai.engine.actions import Discard, Draw
+from shanghai.engine.cards import label
+from shanghai.engine.events import RoundEnded
+from shanghai.engine.game import apply
+from shanghai.engine.solver import shortage
+from shanghai.engine.state import Ending
 from shanghai.review import luck, report
 from shanghai.review.decisions import Bought, Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.luck import luck_of
 from shanghai.review.report import review_of, sentences_of
+from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
 from shanghai.words.language import in_language
 from tests.review.games import play_game
@@ -78,8 +86,61 @@ def test_much_luck_is_told_in_a_sentence(read, language, stock, bought, monkeypa
         assert len(sentences_of(review, 1)) == 2
 
 
-def test_a_good_card_from_the_stock_is_luck(read, measured):
-    """Who went out had fewer points to expect with each card that served; the sum shows it."""
-    ((_, points),) = rounds_played(read)
-    winner = min(range(3), key=points.__getitem__)
-    assert measured.deal[winner] + measured.stock[winner] < 0
+@pytest.mark.parametrize(
+    ("language", "drawn", "rest"),
+    [
+        ("en", "9 fewer by deal and stock", "30 more by how the other cards lay"),
+        ("de", "9 weniger durch Blatt und Stapel", "30 mehr dadurch, wie die übrigen Karten lagen"),
+        ("es", "9 menos por el reparto y el mazo", "30 más por cómo estaban las demás cartas"),
+    ],
+)
+def test_what_neither_the_deal_nor_the_stock_gave_is_told_apart(read, language, drawn, rest):
+    none = (0.0,) * 3
+    moves = ((30.0, 0.0, 0.0), none, none)
+    given = RoundLuck(1, (20.0,) * 3, (5.0, 0.0, 0.0), (-14.0, 0.0, 0.0), moves)
+    costs = {at: Cost(at) for at in range(len(decisions_of(read)))}
+    review = review_of(read, costs, luck={1: given})
+    (line,) = review.players[0].rounds
+    assert (line.cards, line.deal, line.stock, line.rest) == (210, 50, -140, 300)
+    with in_language(language):
+        assert f"{drawn}, {rest}, " in sentences_of(review, 0)[0]
+
+
+@pytest.fixture(scope="module")
+def in_need(read):
+    """The first draw of a player who lacks one queen for the contract, and two cards of the stock:
+    a queen and one that does not help."""
+    step = next(step for step in opened_course(read) if isinstance(step.action, Draw))
+    state, holder = step.before, step.before.seats[step.before.turn]
+    pool = [*holder.hand, *state.stock]
+    good, bad, *hand = [
+        pool.pop(next(at for at, card in enumerate(pool) if label(card)[0] == rank))
+        for rank in ("Q1KKKQQ" + "3456789A")[: 2 + len(holder.hand)]
+    ]
+    assert shortage(hand, state.contract, state.rules) == 1
+    assert shortage((*hand, bad), state.contract, state.rules) == 1
+    seats = list(state.seats)
+    seats[state.turn] = structs.replace(holder, hand=tuple(hand))
+    before = structs.replace(state, seats=tuple(seats), stock=(good, bad, *pool))
+    return structs.replace(step, before=before), good, bad
+
+
+def test_a_good_card_from_the_stock_is_luck(read, in_need, monkeypatch):
+    for name, count in (("_WORLDS", 8), ("_FEW_WORLDS", 2), ("_DEALS", 1)):
+        monkeypatch.setattr(luck, name, count)
+    step, good, bad = in_need
+    drawer, stock = step.before.turn, step.before.stock
+    gave = []
+    for card in (good, bad):
+        before = structs.replace(step.before, stock=(card, *(c for c in stock if c != card)))
+        after, events = apply(before, step.action)
+        drawn = structs.replace(step, before=before, after=after, events=events)
+        toss = structs.replace(
+            drawn,
+            before=after,
+            move=structs.replace(step.move, action=Discard(drawer, card)),
+            events=(RoundEnded(1, drawer, Ending.OUT, (0, 0, 0)),),
+        )
+        monkeypatch.setattr(luck, "opened_course", lambda read, steps=(drawn, toss): steps)
+        gave.append(luck_of(read, 1).stock[drawer])
+    assert gave[0] + 2 < gave[1], gave

@@ -412,7 +412,7 @@ def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):
     assert main(["review", str(game), "--jobs", "1"]) == 0
     said = capsys.readouterr().out
-    assert "by luck" in said
+    assert "by the cards" in said
     assert "would have cost less." in said
     assert "(3 to 7)" not in said
     assert main(["review", str(game), "--figures"]) == 0

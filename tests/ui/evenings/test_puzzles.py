@@ -5,16 +5,18 @@ from datetime import date
 import pytest
 
 from shanghai.engine.cards import label
+from shanghai.engine.state import Phase
 from shanghai.review.puzzles import Practice, answer_lines, position_of, read_puzzles
 from shanghai.storage import files
 from shanghai.storage.saves import sound_game
-from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
+from shanghai.ui.evenings import puzzles as evenings
+from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzlesScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.words import puzzles as words
-from tests.review.test_puzzles import put_game, with_other_cards
+from tests.review.test_puzzles import put_game, put_only, twins_of
 from tests.saving import clock
-from tests.ui.apps import at_menu, press, showing, until
+from tests.ui.apps import SMALL, WIDE, at_menu, press, showing, until
 from tests.ui.pictures import screen_text
 
 
@@ -58,23 +60,34 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         assert second in Practice(tmp_path).due(person, [first, second], today)
 
 
-async def test_twins_that_differ_in_hidden_cards_alone_look_the_same_before_the_try(
-    game, tmp_path, thinking_in_place
+async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_the_try(
+    game, tmp_path, monkeypatch, thinking_in_place
 ):
+    monkeypatch.setattr(files, "clock", clock)
     read = sound_game(game)
-    puzzles = read_puzzles(tmp_path, label).puzzles
-    puzzle = next(each for each in puzzles if position_of(read, each).view.phase.value == "play")
-    one = position_of(read, puzzle)
-    twins = one, with_other_cards(one)
-    answers = [[*answer_lines(puzzle, each, puzzle.best, label)] for each in twins]
+    in_play = [
+        each
+        for each in read_puzzles(tmp_path, label).puzzles
+        if position_of(read, each).view.phase is Phase.PLAY
+    ]
+    twins = twins_of(read, in_play[0])
+    answers = [[*answer_lines(*each, None, label)] for each in twins]
     assert answers[0] != answers[1]
     pictures = []
-    for position in twins:
-        screen = PlayerScreen(PuzzleSession(position, "Which move?"), position.seat)
-        async with showing(screen, tmp_path) as (app, pilot):
-            await pilot.pause()
-            pictures.append(screen_text(app))
-    assert "Which move?" in pictures[0]
+    for puzzle, position in twins:
+        put_only(monkeypatch, evenings, puzzle, position)
+        async with at_menu(tmp_path) as (app, pilot):
+            await press(pilot, "o", "end", "enter")
+            await until(pilot, lambda app=app: "waits today" in screen_text(app))
+            seen = [screen_text(app)]
+            await press(pilot, "enter")
+            await until(pilot, lambda app=app: isinstance(app.screen, PlayerScreen))
+            for size in (SMALL, WIDE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                seen.append(screen_text(app))
+            pictures.append(seen)
+    assert all("Puzzle 1 of 1" in picture for picture in pictures[0][1:])
     assert pictures[0] == pictures[1]
 
 

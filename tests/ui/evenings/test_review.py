@@ -50,7 +50,7 @@ def game(tmp_path, monkeypatch):
 async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):
-        await until(pilot, lambda: "by luck" in screen_text(app))
+        await until(pilot, lambda: "by the cards" in screen_text(app))
         await assert_pictures("review", pilot, SIZES)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, ReplayScreen)
@@ -69,7 +69,7 @@ async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
 async def test_figures_stand_behind_a_key(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):
-        await until(pilot, lambda: "by luck" in screen_text(app))
+        await until(pilot, lambda: "by the cards" in screen_text(app))
         assert "even cards" not in screen_text(app)
         await press(pilot, "f")
         await pilot.pause()
@@ -111,7 +111,7 @@ async def test_keys_for_a_player_and_figures_are_there_only_where_a_review_is(
         return {each.command for each in screen.bar_keys()} & KEYS
 
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
-        await until(pilot, lambda: "by luck" in screen_text(app))
+        await until(pilot, lambda: "by the cards" in screen_text(app))
         assert len(is_in_bar(app.screen)) == 3
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
@@ -153,7 +153,7 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
         await pilot.pause()
         await click_key(pilot, "Review")
         assert isinstance(app.screen, ReviewScreen)
-        await until(pilot, lambda: "by luck" in screen_text(app))
+        await until(pilot, lambda: "by the cards" in screen_text(app))
 
 
 async def test_the_moment_of_the_evening_is_there_at_the_end(game, tmp_path):
