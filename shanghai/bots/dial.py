@@ -73,10 +73,10 @@ def setting_for(cost: float) -> float:
 
 def _between(pairs: Sequence[tuple[float, float]], at: float) -> float:
     """The second number of a pair whose first is `at`, in a straight line between two pairs."""
-    (start, low), (end, high) = next(
+    (start, first), (end, last) = next(
         (each for each in pairwise(pairs) if at <= each[1][0]), tuple(pairs[-2:])
     )
-    return low + (min(at, end) - start) / (end - start) * (high - low)
+    return first + (min(at, end) - start) / (end - start) * (last - first)
 
 
 class Belief:
