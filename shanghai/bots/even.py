@@ -48,7 +48,7 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 24.0
+    lead: ClassVar = 26.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
     doubt: ClassVar = 0.4
     """How likely a player must be a careful one, so that it does its best against them."""
