@@ -29,7 +29,7 @@ COMMANDS = (
     ("verify",),
 )
 LATER = [pytest.param((number, 30 * number), marks=pytest.mark.slow) for number in range(3, 9)]
-GAMES = [(2, 60), (9, 90), *LATER]
+GAMES = [(5, 60), (9, 90), *LATER]
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -136,6 +136,13 @@ def low_wedge(pen):
     polygon(pen, (x - 390, MIDDLE + 300), (x + 390, MIDDLE + 300), (x, MIDDLE - 400))
 
 
+def hollow_wedge(pen):
+    """The outline of a small triangle that points down."""
+    x = WIDE / 2
+    low_wedge(pen)
+    polygon(pen, (x, MIDDLE - 170), (x + 190, MIDDLE + 190), (x - 190, MIDDLE + 190))
+
+
 def triangle(pen, way):
     """A large triangle that points up, or down where `way` is -1."""
     foot, top = MIDDLE - 480 * way, MIDDLE + 480 * way
@@ -239,6 +246,7 @@ def signs():
     found = {"♠": spade, "♥": heart, "♦": diamond, "♣": club, "√": root, "✓": tick}
     found |= {letter: lambda pen, way=way: arrow(pen, *way) for letter, way in ARROWS.items()}
     found |= {"▸": lambda pen: wedge(pen, 1), "◂": lambda pen: wedge(pen, -1), "▾": low_wedge}
+    found["▿"] = hollow_wedge
     for number, letter in enumerate(EIGHTHS, 1):
         found[letter] = lambda pen, n=number: box(pen, 0, BOTTOM, WIDE, BOTTOM + TALL * n / 8)
     for number, letter in enumerate(LEFT_EIGHTHS, 1):
