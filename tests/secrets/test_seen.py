@@ -165,7 +165,8 @@ def test_nobody_sees_more_under_drawn_rules(seed):
 @pytest.mark.parametrize("seed", range(4, 204))
 def test_many_games_under_drawn_rules(seed):
     rules = drawn_rules(seed)
-    sizes = [size for size in rules.table_sizes if size <= 5]
+    small = [size for size in rules.table_sizes if size <= 5]
+    sizes = small or rules.table_sizes[:1]
     assert_compared(watched(rules, sizes[seed % len(sizes)], seed, 600))
 
 
