@@ -51,23 +51,15 @@ class EveningFile(Generic[EntryT]):
         if not chain.entries or not isinstance(chain.entries[0], self.FIRST_ENTRY):
             none = words.HOLDS_NONE.format(path=self.path, kind=self.CALLED)
             raise NotAGame(self.problem or none)
+        self._entry_count = 0
         try:
-            self._count(chain.entries)
+            self._take_all(chain.entries)
         except EveningFault as fault:
             raise NotAGame(f"{self.path}: {fault}") from None
 
-    def _count(self, entries: Sequence[EntryT]) -> None:
-        """Counts all entries, the first of which starts it; EveningFault where one does not fit."""
-        self._begin(entries[0])
-        self._entry_count = 1
-        self._take_all(entries)
-
-    def _begin(self, first: EntryT) -> None:
-        """Starts with the first entry; EveningFault where nobody can play by it."""
-        raise NotImplementedError
-
     def _take(self, entry: EntryT) -> None:
-        """Counts an entry; EveningFault where it does not fit the evening so far.
+        """Counts an entry, the first of which starts the evening; EveningFault where it does not
+        fit.
 
         It replaces values and changes none, so that an entry can be tried on a copy.
         """
@@ -77,7 +69,7 @@ class EveningFile(Generic[EntryT]):
         """Counts those of all entries that are not counted yet."""
         for entry in entries[self._entry_count :]:
             self._take(entry)
-        self._entry_count = len(entries)
+            self._entry_count += 1
 
     def _write(self, entry: EntryT, known: int | None = None) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote.

@@ -96,12 +96,13 @@ class PaperGame(EveningFile[PaperEntry]):
     FIRST_ENTRY, ENTRY = PaperBegun, PaperEntry
     terms: PaperBegun
 
-    def _begin(self, first: PaperEntry) -> None:
-        assert isinstance(first, PaperBegun)
-        self.terms = first
-        if any(check_variant(self.terms.rules)) or name_faults(self.terms.players):
+    def _begin(self, terms: PaperBegun) -> None:
+        if self._entry_count:
+            raise EveningFault(words.GAME_BEGINS_ONCE)
+        self.terms = terms
+        if any(check_variant(terms.rules)) or name_faults(terms.players):
             raise EveningFault(words.NOBODY_CAN_PLAY)
-        self.state = new_game(self.terms.rules, self.terms.players)
+        self.state = new_game(terms.rules, terms.players)
         self.finished_at = ""
 
     @classmethod
@@ -199,9 +200,10 @@ class PaperGame(EveningFile[PaperEntry]):
         )  # fmt: skip
 
     def _take(self, entry: PaperEntry) -> None:
-        state = self.state
         if isinstance(entry, PaperBegun):
-            raise EveningFault(words.GAME_BEGINS_ONCE)
+            self._begin(entry)
+            return
+        state = self.state
         if isinstance(entry, PaperCorrected):
             if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
                 raise EveningFault(words.NO_SUCH_SCORE)

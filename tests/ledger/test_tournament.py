@@ -14,14 +14,7 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
 from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import (
-    RoundDrawn,
-    Tournament,
-    TournamentBegun,
-    results,
-    standing,
-    summaries,
-)
+from shanghai.ledger.tournament import RoundDrawn, Tournament, TournamentBegun, summaries
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
 from tests.long import some
@@ -39,7 +32,7 @@ def begun(data, names=NAMES, seats=4, tables=0):
 
 
 def places(found, data):
-    return standing(found, results(found, summaries(data)[0]))
+    return found.standing(found.results(summaries(data)[0]))
 
 
 def play_paper(data, found, table, points):
@@ -89,7 +82,7 @@ def test_a_kept_game_counts_by_its_names(tmp_path):
     found.link(1, 1, game, clock())
     (kept,) = summaries(tmp_path)[0].values()
     scores = {seat.name: seat.score for seat in kept.seats}
-    (table,) = results(found, {kept.id: kept})
+    (table,) = found.results({kept.id: kept})
     assert dict(zip(found.names(1, 1), table.points, strict=True)) == scores
     first = places(found, tmp_path)[0]
     assert scores[first.name] == min(scores.values())

@@ -8,10 +8,9 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun
+from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun, summaries
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
@@ -51,16 +50,15 @@ async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or starts one, until that is left."""
 
     def choices(tournaments: Sequence[Tournament]) -> list[Choice]:
-        new = Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)
-        return [new, *(Choice(each.id, each.title, _note(each)) for each in tournaments)]
+        made = [Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)]
+        for each in tournaments:
+            people, day = len(each.terms.players), each.terms.at[:10]
+            note = evenings.TOURNAMENT_NOTE.format(people=people, round=each.round, day=day)
+            made.append(Choice(each.id, each.title, note))
+        return made
 
     asks = evenings.WHICH_TOURNAMENT, evenings.TOURNAMENT_LIST_HELP
     await stored_evening(app, Tournament, asks, choices, _begin, _play)
-
-
-def _note(tournament: Tournament) -> str:
-    people, day = len(tournament.terms.players), tournament.terms.at[:10]
-    return evenings.TOURNAMENT_NOTE.format(people=people, round=tournament.round, day=day)
 
 
 async def _begin(app: GameApp) -> Tournament | None:
@@ -79,50 +77,42 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
-    while True:
-        answer = await app.ask(TournamentScreen(tournament))
-        if answer is None:
-            return
+    """Shows a tournament and has its tables played, until it is left."""
+    while (answer := await app.ask(TournamentScreen(tournament))) is not None:
         table, on_paper = answer
+        play = _score_on_paper if on_paper or table.game.startswith("paper-") else _play_here
+        title = evenings.TABLE_TITLE.format(
+            tournament=tournament.title, round=table.round, table=table.table
+        )
         try:
-            if on_paper or table.game.startswith("paper-"):
-                await _score_on_paper(app, tournament, table)
-            else:
-                await _play_here(app, tournament, table)
+            await play(app, tournament, table, title)
         except StoreError as error:
             app.notify(str(error))
 
 
-async def _score_on_paper(app: GameApp, tournament: Tournament, table: TableResult) -> None:
+async def _score_on_paper(
+    app: GameApp, tournament: Tournament, table: TableResult, title: str
+) -> None:
     if table.game:
         paper = PaperGame.of_id(app.folder, table.game)
     else:
-        names = tournament.names(table.round, table.table)
-        title = _table_title(tournament, table)
-        paper = PaperGame.begin(app.folder, tournament.terms.rules, names, title)
+        paper = PaperGame.begin(app.folder, tournament.terms.rules, table.names, title)
         tournament.link(table.round, table.table, paper.id)
     await app.ask(screens.PaperScreen(paper))
 
 
-async def _play_here(app: GameApp, tournament: Tournament, table: TableResult) -> None:
+async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, title: str) -> None:
     if table.game:
         path = path_of(app.folder, table.game)
         writer, host, problem = await asyncio.to_thread(GameWriter.resume, path)
         if problem:
             app.notify(problem, timeout=12)
     else:
-        players = [Player(name) for name in tournament.names(table.round, table.table)]
-        host = Host(tournament.terms.rules, players, CardSource(is_fair=True))
-        title, terms = _table_title(tournament, table), Terms(series=tournament.id)
+        host = Host(tournament.terms.rules, [*map(Player, table.names)], CardSource(is_fair=True))
+        terms = Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
         tournament.link(table.round, table.table, writer.id)
     await play_host(app, host, writer)
-
-
-def _table_title(tournament: Tournament, table: TableResult) -> str:
-    return evenings.TABLE_TITLE.format(
-        tournament=tournament.title, round=table.round, table=table.table
-    )
 
 
 class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
@@ -167,12 +157,12 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     async def read(self, message: str = "") -> None:
         """Reads the games of the tournament, and shows a message below the page."""
         try:
-            games, faults = await asyncio.to_thread(tournaments.summaries, self.app.folder)
+            games, faults = await asyncio.to_thread(summaries, self.app.folder)
         except StoreError as error:
             self.draw(str(error))
             return
         self._notes = await asyncio.to_thread(self._tournament.notes)
-        self._tables, self._is_read = tournaments.results(self._tournament, games), True
+        self._tables, self._is_read = self._tournament.results(games), True
         self._marked = next(
             (index for index, table in enumerate(self._here) if table.points is None), 0
         )
@@ -184,8 +174,13 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
+    def _table(self) -> TableResult:
+        """The marked table."""
+        return self._here[self._marked]
+
+    @property
     def _game(self) -> str:
-        return self._here[self._marked].game if self._here else ""
+        return self._table.game if self._here else ""
 
     @property
     def table_label(self) -> str:
@@ -196,7 +191,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         """Why no table can be played now."""
         if not self._here:
             return evenings.NO_TABLE_YET
-        return None if self._here[self._marked].points is None else evenings.TABLE_FINISHED
+        return None if self._table.points is None else evenings.TABLE_FINISHED
 
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
@@ -240,12 +235,12 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         return rows
 
     def _table_text(self, table: TableResult) -> str:
-        names = short_names(self._tournament.names(table.round, table.table), _NAME_CELLS)
+        names = short_names(table.names, _NAME_CELLS)
         is_played = table.points is None and table.game
         return table.text(names) + (evenings.BEING_PLAYED if is_played else "")
 
     def _standing_rows(self, width: int) -> list[Row]:
-        places = tournaments.standing(self._tournament, self._tables)
+        places = self._tournament.standing(self._tables)
         names = short_names(tuple(place.name for place in places), _NAME_CELLS)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
@@ -275,20 +270,18 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
         """Has the marked table played on this screen."""
-        self.dismiss((self._here[self._marked], False))
+        self.dismiss((self._table, False))
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
         """Has the score of the marked table kept, which plays with real cards."""
-        self.dismiss((self._here[self._marked], True))
+        self.dismiss((self._table, True))
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table."""
         self.open_field(asks="120 85 240")
-        table = self._here[self._marked]
-        names = listed(self._tournament.names(table.round, table.table), ",")
-        self.draw(evenings.TOTALS_OF.format(names=names), "accent")
+        self.draw(evenings.TOTALS_OF.format(names=listed(self._table.names, ",")), "accent")
 
     @command(
         "x",
@@ -296,7 +289,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     )
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
-        table = self._here[self._marked]
+        table = self._table
         if not self.is_again:
             self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
             return
