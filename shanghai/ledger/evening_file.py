@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from copy import copy
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from msgspec import structs
 
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.files import clock
@@ -14,8 +16,10 @@ from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
 from shanghai.words.messages import Late
 from shanghai.words.player_names import name_fault
+from shanghai.words.sanitize import sanitize
 
 EntryT = TypeVar("EntryT")
+_TITLE_CELLS: Final = 60
 
 
 class EveningFault(StoreError):
@@ -90,8 +94,10 @@ class EveningFile(Generic[EntryT]):
         return self.path.parent.name
 
     @classmethod
-    def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
-        """Starts a new one in a data folder, with its first entry."""
+    def started(cls, data: Path, first: Any, now: datetime | None = None) -> Self:  # noqa: ANN401
+        """Starts a new one in a data folder, with its first entry, which gets its time here."""
+        at = now or clock()
+        first = structs.replace(first, title=sanitize(first.title, _TITLE_CELLS), at=stamp(at))
         name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)

@@ -17,16 +17,13 @@ from shanghai.ledger import draw as drawing
 from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, DrawnRound
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
-from shanghai.storage.files import clock
 from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
-from shanghai.words.sanitize import sanitize
 
-_TITLE_CELLS: Final = 60
 _METHOD: Final = 1
 """How draws follow from the seed; a tournament of method 0 is older than that."""
 _MAX_TOTAL: Final = 20 * MOST_POINTS
@@ -121,18 +118,16 @@ class Tournament(EveningFile[TournamentEntry]):
     def begin(cls, data: Path, terms: TournamentBegun, now: datetime | None = None) -> "Tournament":
         """Starts a tournament, whose draws are cut unless the terms have a seed. EveningFault if
         nobody can play it."""
-        at, secret = now or clock(), secrets.token_hex(16)
+        secret = secrets.token_hex(16)
         first = structs.replace(
             terms,
-            title=sanitize(terms.title, _TITLE_CELLS),
             seed=terms.seed or secret,
-            at=stamp(at),
             fingerprint="" if terms.seed else hash_of(secret),
             method=_METHOD,
         )
         for fault in _faults(first):
             raise EveningFault(fault)
-        return cls.started(data, at, first)
+        return cls.started(data, first, now)
 
     @property
     def title(self) -> str:

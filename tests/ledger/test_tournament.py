@@ -173,7 +173,7 @@ def test_an_older_tournament_keeps_its_draws_and_goes_on(tmp_path):
     first = TournamentBegun(
         rules=lean("playerules", 1), players=NAMES, seats=4, seed="42", at="2031-07-01T20:15:00"
     )
-    found = Tournament.started(tmp_path, clock(), first)
+    found = Tournament.started(tmp_path, first, clock())
     bodies = [line[9:] for line in found.path.read_bytes().splitlines()]
     plain = [body.replace(b',"fingerprint":"","method":0', b"") for body in bodies]
     assert plain != bodies
