@@ -21,7 +21,9 @@ from shanghai.words.player_names import clean_name
 _LINE_CELLS: Final = 96
 _BY_CHANCE: Final = -1
 """The value of --cut where no number follows it."""
-_FIGURES: Final = ("beaten", "met", "games", "wins", "points", "sat_out")
+_OF_TABLES: Final = ("round", "table", "players", "game", "totals")
+_OF_PLACES: Final = ("place", "player", "beaten", "met", "games", "wins", "points", "sat_out")
+"""What programs read of each table, and of each place in the standing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +123,7 @@ def _change(
         tournament.score(tournament.round, table, points)
     if args.draw:
         for each in tournament.results(games):
-            if each.round == tournament.round and each.points is None:
+            if each.round == tournament.round and each.totals is None:
                 raise Stop(USAGE, words.MUST_FINISH.format(table=each.table))
         tournament.draw_next()
 
@@ -143,15 +145,15 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
         yield from ("", evenings.ROUND_NUMBER.format(number=number))
         for table in tables:
             if table.round == number:
-                text = table.text(table.names)
-                if table.points is None and table.game:
-                    text = words.AT_PLAY(names=table.names, game=table.game)
+                text = table.text(table.players)
+                if table.totals is None and table.game:
+                    text = words.AT_PLAY(names=table.players, game=table.game)
                 yield words.AT_ONE_TABLE(number=table.table, told=text)
         if names := tournament.sitting_out(number):
             yield words.SITTING_OUT.format(names=listed(names, ","))
     yield ""
     places = tournament.standing(tables)
-    yield from columns([words.STANDING, *(place.cells(place.name) for place in places)])
+    yield from columns([words.STANDING, *(place.cells(place.player) for place in places)])
     yield from wrap(words.HOW_IT_STANDS, _LINE_CELLS)
 
 
@@ -167,22 +169,12 @@ def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, objec
         "seed": None if tournament.awaits_cut else terms.seed,
         "met_again": repeats(tournament.draws),
         "met_again_at_least": least_repeats(len(terms.players), tournament.draws),
-        "tables": [
-            {
-                "round": table.round,
-                "table": table.table,
-                "players": table.names,
-                "game": table.game,
-                "totals": table.points,
-            }
-            for table in tables
-        ],
+        "tables": [{key: getattr(table, key) for key in _OF_TABLES} for table in tables],
         "sitting_out": [
             tournament.sitting_out(number) for number in range(1, tournament.round + 1)
         ],
         "standing": [
-            {"place": place.place, "player": place.name}
-            | {key: getattr(place, key) for key in _FIGURES}
+            {key: getattr(place, key) for key in _OF_PLACES}
             for place in tournament.standing(tables)
         ],
     }

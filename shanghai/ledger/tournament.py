@@ -89,16 +89,16 @@ class TableResult(Struct, frozen=True):
 
     round: int
     table: int
-    names: tuple[str, ...]
+    players: tuple[str, ...]
     game: str = ""
-    points: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
     sides: tuple[int, ...] = ()
     """The side of each person, in the order of the people (HR-15)."""
 
     def text(self, names: Sequence[str]) -> str:
         """The people, as there is room for their names, with their totals once there are any."""
-        if self.points is not None:
-            names = [f"{name} {total}" for name, total in zip(names, self.points, strict=True)]
+        if self.totals is not None:
+            names = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
         return listed(names, ",")
 
 
@@ -221,20 +221,20 @@ class Tournament(EveningFile[TournamentEntry]):
 
     def standing(self, tables: Sequence[TableResult]) -> list["Standing"]:
         """The places of all people by the tables that are finished, the first one first."""
-        places = {name: Standing(name) for name in self.terms.players}
+        places = {name: Standing(player=name) for name in self.terms.players}
         for round in range(1, self.round + 1):
             for name in self.sitting_out(round):
                 places[name].sat_out += 1
         for table in tables:
-            if table.points is None:
+            if table.totals is None:
                 continue
-            totals: Counter[int] = Counter()
-            for side, points in zip(table.sides, table.points, strict=True):
-                totals[side] += points
-            for name, own in zip(table.names, table.sides, strict=True):
-                others = [totals[side] for side in table.sides if side != own]
-                places[name].count(totals[own], others)
-        in_order = sorted(places.values(), key=lambda place: (place.rank, place.name))
+            by_side: Counter[int] = Counter()
+            for side, total in zip(table.sides, table.totals, strict=True):
+                by_side[side] += total
+            for name, own in zip(table.players, table.sides, strict=True):
+                others = [by_side[side] for side in table.sides if side != own]
+                places[name].count(by_side[own], others)
+        in_order = sorted(places.values(), key=lambda place: (place.rank, place.player))
         for index, place in enumerate(in_order):
             above = in_order[max(0, index - 1)]
             place.place = above.place if above.rank == place.rank else index + 1
@@ -296,7 +296,7 @@ class Standing(Struct):
     Where sides play, the points are those of the side, and partners do not meet.
     """
 
-    name: str
+    player: str
     games: int = 0
     beaten: float = 0.0
     """People who had more points at the same table; one who had as many counts a half."""

@@ -62,14 +62,14 @@ def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path)
     found.draw_next(clock())
     one, two = found.names(1, 1), found.names(1, 2)
     game = play_paper(tmp_path, found, 1, (20, 20, 40))
-    stood = {place.name: place for place in places(found, tmp_path)}
+    stood = {place.player: place for place in places(found, tmp_path)}
     assert (stood[one[0]].beaten, stood[one[0]].met, stood[one[0]].place) == (3, 3, 1)
     assert stood[one[1]].beaten == stood[one[2]].beaten == 1.5
     assert stood[one[1]].place == stood[one[2]].place == 2
     assert stood[one[3]].place == 4
     assert all(stood[name].games == 0 for name in two)
     game.correct(1, 3, 10, "counted again", clock())
-    stood = {place.name: place for place in places(found, tmp_path)}
+    stood = {place.player: place for place in places(found, tmp_path)}
     assert (stood[one[3]].beaten, stood[one[3]].points) == (2, 10)
     found.link(1, 1, "", clock())
     assert not any(place.games for place in places(found, tmp_path))
@@ -83,9 +83,9 @@ def test_a_kept_game_counts_by_its_names(tmp_path):
     (kept,) = summaries(tmp_path)[0].values()
     scores = {seat.name: seat.score for seat in kept.seats}
     (table,) = found.results({kept.id: kept})
-    assert dict(zip(found.names(1, 1), table.points, strict=True)) == scores
+    assert dict(zip(found.names(1, 1), table.totals, strict=True)) == scores
     first = places(found, tmp_path)[0]
-    assert scores[first.name] == min(scores.values())
+    assert scores[first.player] == min(scores.values())
 
 
 def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
@@ -102,7 +102,7 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
             others = [other for who, other in at_table.items() if who != name]
             duels[name] += [(1 if points < o else 0.5 if points == o else 0) for o in others]
     stood = places(found, tmp_path)
-    assert {place.name: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
+    assert {place.player: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
     shares = [place.beaten / place.met for place in stood]
     assert shares == sorted(shares, reverse=True)
     assert sum(place.games + place.sat_out for place in stood) == 4 * len(NAMES)
