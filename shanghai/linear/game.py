@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import actions
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
@@ -20,11 +19,9 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import MOST_CUT, who_cuts
 from shanghai.table.host import Host
-from shanghai.table.places import Agree, CutCards, GiveSeat, Place, Undo
+from shanghai.table.places import Agree, CutCards, Place, Undo, seat_given
 from shanghai.table.undo import Agreement
 from shanghai.words import linear as words, remote, spoken as spoken_words, table as table_words
-from shanghai.words.grammar import listed
-from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.spoken import spoken
 from shanghai.words.typed import answer_of, public_move, shown_move
 
@@ -35,7 +32,6 @@ _LOOK_SECONDS: Final = 10.0
 """Seconds that phones have to look at the end of a game, or until Enter."""
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
-_BOT: Final = "bot:"
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
 
@@ -138,24 +134,17 @@ def make(talk: LinearTable, action: actions.SeatAction, otherwise: str = "") -> 
 
 def hand_over(talk: LinearTable, action: actions.HandOver) -> None:
     """Gives a seat to another person, or to a computer player as in `hands over to bot:hard`."""
-    host, level = talk.host, ""
-    others = [seat.name for at, seat in enumerate(host.state.seats) if at != action.seat]
-    if action.name == "bot" or action.name.startswith(_BOT):
-        level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
-        if level not in LEVELS:
-            talk.say(words.NO_COMPUTER.format(level=level, known=listed([*LEVELS.offered()], ",")))
-            return
-        name = free_computer_name(others, LEVELS[level].own_name)
-    else:
-        name = clean_name(action.name)
-        if (fault := name_fault(name, others)) is not None:
-            talk.say(fault)
-            return
-    if (why := host.refuse(actions.HandOver(action.seat, name))) is not None:
+    others = [name for at, name in enumerate(talk.table.names) if at != action.seat]
+    try:
+        gives = seat_given(action.name, others)
+    except ValueError as fault:
+        talk.say(str(fault))
+        return
+    if (why := talk.host.refuse(actions.HandOver(action.seat, gives.name))) is not None:
         talk.say(talk.why(why))
         return
     talk.leave_seat()
-    talk.order(action.seat, GiveSeat(name, level))
+    talk.order(action.seat, gives)
 
 
 def take_keyboard(talk: LinearTable, seat: SeatIndex) -> None:
