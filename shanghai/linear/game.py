@@ -6,8 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine import actions
-from shanghai.engine.cards import face_of
-from shanghai.engine.events import MovesUndone
+from shanghai.engine.cards import face_of, label
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Phase
@@ -179,9 +178,8 @@ def undo(talk: LinearTable, how_far: str = "") -> None:
 
 def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
     """Asks every other person, or the only one, whether what happened since is undone."""
-    first = agreement.option.first_event
-    pairs = zip(talk.host.log[first:], talk.table.log.marked_sentences(NOBODY, first), strict=True)
-    undone = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
+    lines = talk.table.log.moves(agreement.option.first_event, label)
+    undone = [f"  {line.text}" for line in lines]
     talk.say(table_words.ASKS_BACK.format(name=talk.name(agreement.asker)), *undone)
     version = talk.host.version
     while talk.table.agreement is agreement:
