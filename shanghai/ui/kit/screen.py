@@ -121,8 +121,6 @@ class BaseScreen(WholeScreen[ResultT]):
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
     """The ids of inherited commands that the screen does not have."""
-    PARTS: ClassVar[Mapping[str, type[commands.Part[Any]]]] = {}
-    """The parts that do commands of the screen, by the names under which it keeps them."""
     AUTO_FOCUS = ""
     HEADING = ""
     HELP_TEXT = ""

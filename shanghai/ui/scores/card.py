@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +18,10 @@ from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.options import After
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import evenings, scores
 from shanghai.words.games import of_game
 from shanghai.words.spoken import spoken
@@ -79,7 +80,7 @@ class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
@@ -88,7 +89,6 @@ class ScorecardScreen(ScoresScreen[None]):
         self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         super().__init__(view, hinted, session)
-        self.seats = SeatKeys(self)
 
     def heading(self) -> str:
         """The title with the variant."""
@@ -118,14 +118,13 @@ class WitnessScreen(ReadingScreen[None]):
     """The fingerprint in full, the cuts, and the witness of the game that is played."""
 
     KEYS = (CLOSE,)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
     def __init__(self) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
 
     def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""

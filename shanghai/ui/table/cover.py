@@ -1,6 +1,7 @@
 """A cover over everything: nothing of the game is on it until its key is pressed."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.seat_keys import SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.table_screen import COVER_KEYS, TABLE_PAUSE
 from shanghai.words import table
 
@@ -62,7 +63,7 @@ class CoverScreen(BaseScreen[bool]):
             place=0,
         ),
     )
-    PARTS = {"seats": CoverSeats}  # noqa: RUF012
+    seats = cached_property(CoverSeats)
     is_cover = True
 
     def __init__(
@@ -75,7 +76,6 @@ class CoverScreen(BaseScreen[bool]):
     ) -> None:
         """`opener` is the id of the command that uncovers; `back` offers a way back instead."""
         super().__init__()
-        self.seats = CoverSeats(self)
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
         self.opener, self.offers_return = opener, back

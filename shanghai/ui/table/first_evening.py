@@ -22,9 +22,9 @@ MAX_NAMES: Final = 24
 class FirstEvening(Part[HandScreen[None]]):
     """Shows a newcomer few keys, and all of them on request; every key works all the time."""
 
-    def __init__(self, screen: HandScreen[None], needs: ContractNeeds[None]) -> None:
+    def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
-        self._needs = needs
+        self._needs = ContractNeeds(screen)
 
     @property
     def is_on(self) -> bool:

@@ -1,7 +1,7 @@
 """Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -199,13 +199,13 @@ class LayDownPanel(NamedTuple):
 class LayDownScreen(HandScreen[GoDown]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
+    places = cached_property(Places)
+    cursor = cached_property(HandCursor)
     KEYS = (BACK.on("escape", label=words.late("NOT_NOW")),)
     HELP_TEXT = words.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
-        self.places = Places(self)
         self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)
         self.staged = Draft()

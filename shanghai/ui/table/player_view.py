@@ -1,6 +1,6 @@
 """The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from textual.screen import Screen
@@ -16,7 +16,6 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
-from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.felt import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
@@ -27,16 +26,10 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
+from shanghai.ui.table.seat_keys import SeatKeys, TableSeats
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import (
-    CLOCK,
-    HAND,
-    OPENS_HAND,
-    CallClock,
-    TableSeats,
-    is_of_own_view,
-)
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, is_of_own_view
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -89,17 +82,14 @@ class OwnSeats(TableSeats):
 class PlayerScreen(HandScreen[None]):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
-    PARTS = {  # noqa: RUF012
-        "clock": CallClock,
-        "hinter": Hinter,
-        "moves": PlayerMoves,
-        "places": Places,
-        "cursor": HandCursor,
-        "needs": ContractNeeds,
-        "table_keys": TableKeys,
-        "seats": OwnSeats,
-        "first_evening": FirstEvening,
-    }
+    hinter = cached_property(Hinter)
+    moves = cached_property(PlayerMoves)
+    places = cached_property(Places)
+    cursor = cached_property(HandCursor)
+    needs = cached_property(ContractNeeds)
+    table_keys = cached_property(TableKeys)
+    seats = cached_property(OwnSeats)
+    first_evening = cached_property(FirstEvening)
     TAKES_CALLS = True
     TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
@@ -111,12 +101,6 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
-        self.places = Places(self)
-        self.moves = PlayerMoves(self, self.places)
-        self.needs = ContractNeeds(self)
-        self.table_keys = TableKeys(self, self.places)
-        self.seats = OwnSeats(self)
-        self.first_evening = FirstEvening(self, self.needs)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -377,7 +361,9 @@ class PeekSeats(SeatKeys):
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
-    PARTS = {"cursor": HandCursor, "hinter": Hinter, "seats": PeekSeats}  # noqa: RUF012
+    cursor = cached_property(HandCursor)
+    hinter = cached_property(Hinter)
+    seats = cached_property(PeekSeats)
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
     SETTLE = 0.3
@@ -388,7 +374,6 @@ class PeekScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.needs = ContractNeeds(self)
-        self.seats = PeekSeats(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""

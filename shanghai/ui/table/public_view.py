@@ -1,7 +1,7 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -24,7 +24,7 @@ from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_co
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.places import Places
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
@@ -40,7 +40,7 @@ _SCORES: Final = 30
 """The cells of those scores."""
 
 
-class PublicSeats(table_screen.TableSeats):
+class PublicSeats(TableSeats):
     """The numbers of seats while the keyboard changes hands: call, undo that call, or look."""
 
     screen: "PublicScreen"
@@ -89,17 +89,14 @@ class PublicScreen(table_screen.TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
     SHOWS_NO_HAND = False
-    PARTS = {  # noqa: RUF012
-        "places": Places,
-        "clock": table_screen.CallClock,
-        "table_keys": TableKeys,
-        "seats": PublicSeats,
-    }
+    HAS_CLOCK = True
+    places = cached_property(Places)
+    table_keys = cached_property(TableKeys)
+    seats = cached_property(PublicSeats)
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
-    clock: table_screen.CallClock
     is_looking = False
     """Whether the next number means a look instead of a call."""
     _overlay: BaseScreen[Any] | None = None
@@ -110,13 +107,6 @@ class PublicScreen(table_screen.TableScreen[None]):
     _shown_for: object = None
     _tells_below = False
     """Whether the scores are below the table, in the place of a hand."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self.clock = table_screen.CallClock(self)
-        self.places = Places(self)
-        self.table_keys = TableKeys(self, self.places)
-        self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Ignores all keys for a moment. After a screen without a hand it ignores only the key that

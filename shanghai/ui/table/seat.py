@@ -1,5 +1,7 @@
 """The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
+from functools import cached_property
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
@@ -9,10 +11,10 @@ from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -43,14 +45,13 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     """
     KEYS = (BACK.on("escape,q", typing=False),)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = False
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
-        self.seats = SeatKeys(self)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
 

@@ -42,7 +42,7 @@ def commands_of_screens():
 
 def test_every_command_has_an_action_and_words():
     for screen, command in commands_of_screens():
-        owner = screen.PARTS[command.part] if command.part else screen
+        owner = getattr(screen, command.part).func if command.part else screen
         shared = screen.__subclasses__()
         if not shared and not command.action.startswith("app."):
             assert hasattr(owner, f"action_{command.action}"), (screen, command.id)
@@ -53,7 +53,7 @@ def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
     """A question is asked as it was declared: one that a subclass changes is never heard."""
     asked = set()
     for screen, command in commands_of_screens():
-        owner = screen.PARTS[command.part] if command.part else screen
+        owner = getattr(screen, command.part).func if command.part else screen
         for question in (command.when, command.may, command.label, command.shown):
             function = question.fget if isinstance(question, property) else question
             name = getattr(function, "__qualname__", "")

@@ -2,7 +2,7 @@
 
 from shanghai.engine.events import Drawn
 from shanghai.ui.table import log_lines
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table.log_screen import LogScreen
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle
 
 DRAWS = 300

@@ -11,7 +11,7 @@ from shanghai.engine.cards import face_of
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.table.places import GiveSeat
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.options import Options
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen
