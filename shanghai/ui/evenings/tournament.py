@@ -26,6 +26,7 @@ from shanghai.ui.kit.lines import (
     IndexTarget,
     Lines,
     Row,
+    Target,
     pad,
     row,
     tabular,
@@ -200,7 +201,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
 
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
-        game, key = self._game, self.cap("free-table")
+        game, key = self._game, self.keys.cap("free-table")
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
@@ -285,7 +286,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table."""
-        self.open_field(asks="120 85 240")
+        self.field.open(asks="120 85 240")
         table = self._here[self._marked]
         names = listed(self._tournament.names(table.round, table.table), ",")
         self.draw(evenings.TOTALS_OF.format(names=names), "accent")
@@ -298,7 +299,9 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         """Takes the game of the marked table away, pressed twice."""
         table = self._here[self._marked]
         if not self.is_again:
-            self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
+            self.draw(
+                evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
+            )
             return
         self._change(lambda: self._tournament.link(table.round, table.table, ""))
 
@@ -306,7 +309,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     def action_next_draw(self) -> None:
         """Draws the next round, the first one once somebody has cut."""
         if self._tournament.awaits_cut:
-            self.open_field()
+            self.field.open()
             self.draw(evenings.WHO_CUTS, "accent")
             return
         drawn = evenings.IS_DRAWN.format(round=self._tournament.round + 1)
@@ -338,7 +341,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.draw()
 
     def _change(self, change: Callable[[], object], message: str = "") -> bool:
@@ -350,10 +353,9 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         self.run_beside(self.read, message or evenings.KEPT)
         return True
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a table, one on the marked table plays it."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(index) if not self.is_typing:
                 if index == self._marked and self.why_no_table() is None:
                     self.action_play_table()

@@ -67,7 +67,7 @@ class ScoresScreen(ReadingScreen[ResultT]):
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(screens.CorrectScreen(self._table), self.show_scores)
+            self.app.open(screens.CorrectScreen(self._table), self.show_scores)
 
     def show_scores(self, _: None) -> None:
         """Shows the scores that hold now."""
@@ -152,7 +152,7 @@ class GameOverScreen(ScoresScreen[After]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """Which keys lead on from here."""
-        return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
+        return scores.OVER_KEYS.format(again=self.keys.cap("rematch"), menu=self.keys.cap("menu"))
 
     def _is_saved(self) -> bool:
         return self._table is not None and self.app.is_game_saved
@@ -165,12 +165,14 @@ class GameOverScreen(ScoresScreen[After]):
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:
-            self.open(screens.ReviewScreen(self.app.writer.path))
+            self.app.open(screens.ReviewScreen(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        self.open(screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores)
+        self.app.open(
+            screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores
+        )
 
     @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:

@@ -69,7 +69,7 @@ class RulesScreen(ReadingScreen[None]):
     @command("slash", id="argue")
     def action_argue(self) -> None:
         """Asks for a question about these rules."""
-        self.open(QuestionScreen(self._rules))
+        self.app.open(QuestionScreen(self._rules))
 
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
@@ -147,7 +147,7 @@ class QuestionScreen(LineScreen[None]):
         if not lines:
             self.tell_why_not(arguments.NOTHING_HERE(name=of_game(self._rules.name)))
             return
-        self.open(AnswerScreen(question, lines))
+        self.app.open(AnswerScreen(question, lines))
 
 
 class AnswerScreen(ReadingScreen[None]):

@@ -87,7 +87,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def draw(self) -> None:
         """Draws the words, with room kept for what may be called, so that nothing moves then."""
-        sentences = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
+        sentences = self._sentence.replace(table.KEY_HERE, self.keys.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(sentences)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.width] * _BACKS, 2)
         called = balanced((Bit(self._called, "warn"),), self.across - 4)
@@ -98,7 +98,7 @@ class CoverScreen(BaseScreen[bool]):
     def disabled_reason(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
         answer = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
-        return answer.format(name=self.key_label.name, key=self.cap(self.opener))
+        return answer.format(name=self.key_label.name, key=self.keys.cap(self.opener))
 
     def show_answer(self, sentence: str) -> None:
         """Says on the cover who has called, or which key shows what is hidden."""

@@ -157,7 +157,7 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
+        self.app.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
 
     def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
@@ -355,7 +355,7 @@ class Hinter(Part[HandScreen[Any]]):
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
-        key = screen.cap("lay-all") if view.turn == screen.seat else ""
+        key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
 
         def lay_all(count: int) -> str:
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
@@ -372,7 +372,7 @@ class Hinter(Part[HandScreen[Any]]):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
         if given.is_known:
-            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
+            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.keys.cap("hint"))
         waits = HintGiven(view, action, given.compared) if given.is_known else None
         screen.say(sentence, "accent", waits)
         screen.after_hand_change()

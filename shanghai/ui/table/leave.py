@@ -40,7 +40,7 @@ class LeaveScreen(ReadingScreen[bool]):
         """The question and what becomes of the game."""
         lines = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
-            lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
+            lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.keys.cap("keep-elsewhere"))))
         return [centred(part, width) for line in lines for part in balanced(line, width)]
 
     @command(
@@ -56,7 +56,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That the question is to be answered first, whatever else is pressed."""
-        return words.LEAVE_OR_NOT.format(leave=self.cap("leave"), back=self.cap("back"))
+        return words.LEAVE_OR_NOT.format(leave=self.keys.cap("leave"), back=self.keys.cap("back"))
 
     @property
     def is_unsaved(self) -> bool:
@@ -74,7 +74,7 @@ class LeaveScreen(ReadingScreen[bool]):
             self.draw()
 
         if self.app.writer is not None:
-            self.open(SaveAsScreen(self.app.writer), answered)
+            self.app.open(SaveAsScreen(self.app.writer), answered)
 
 
 class SaveAsScreen(LineScreen[bool]):

@@ -65,7 +65,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
         may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
-        key = screen.cap("go-down") if may and is_own else ""
+        key = screen.keys.cap("go-down") if may and is_own else ""
         sentence = Bit(
             words.needs_text(distance, key, is_draw=is_draw),
             "good" if not distance.short and is_own else "",

@@ -79,7 +79,11 @@ class Places(Part[TableScreen[Any]]):
             self._show(PlaceQuestion(title, tuple(options), then))
 
     def _show(self, question: PlaceQuestion) -> None:
-        options, number, key = question.options, question.marked + 1, self.screen.cap("take-place")
+        options, number, key = (
+            question.options,
+            question.marked + 1,
+            self.screen.keys.cap("take-place"),
+        )
         which = words.WHICH_PLACE.format(number=number, count=len(options), key=key)
         bits = (*question.title, *options[question.marked].words, Bit(which, "dim"))
         self.screen.tell(bits, question)

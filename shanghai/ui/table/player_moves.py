@@ -163,7 +163,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         draw = actions.Draw(self.seat)
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._to_confirm != (draw,) and not self.session.why_not(draw):
-            key = self.screen.cap("draw")
+            key = self.screen.keys.cap("draw")
             self._ask_to_confirm(words.NOTHING_TO_DRAW(self.view.rules, key=key), draw)
             return
         self.do(draw)
@@ -218,7 +218,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
-        self.screen.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
+        self.screen.app.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
         return self._with_card(what, self._why_no_lay)
@@ -253,7 +253,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         steps_shown = [(step.card, step.meld) for step in steps]
-        key, style = self.screen.cap("lay-all"), self.screen.card_style
+        key, style = self.screen.keys.cap("lay-all"), self.screen.card_style
         sentence = table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2))
         self._ask_to_confirm(sentence, *steps)
 
@@ -323,7 +323,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.screen.draw_hand()
             facts = {"card": self._text(swap.card), "meld": swap.meld + 1}
             what = words.GIVE_FOR_JOKER(self.view.rules, **facts)
-            key = self.screen.cap("exchange")
+            key = self.screen.keys.cap("exchange")
             self._ask_to_confirm(words.AGAIN.format(key=key, what=what), swap)
         else:
             self.say(words.SEVERAL_WIN(self.view.rules, cards=[self._text(face) for face in faces]))
@@ -400,7 +400,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if why := self.session.why_not(action):
             self.say(why)
             return
-        key = self.screen.cap("discard-shanghai" if shanghai else "discard")
+        key = self.screen.keys.cap("discard-shanghai" if shanghai else "discard")
         what = words.DISCARD_WITH_SHANGHAI if shanghai else words.DISCARD_IT
         sentence = words.AGAIN.format(key=key, what=what.format(card=self._text(card)))
         self._ask_to_confirm(sentence, action)

@@ -165,14 +165,14 @@ class PlayerScreen(HandScreen[None]):
         window = like = None
         if session.is_alone:
             end = "no-call", words.LET_IT_GO
-            draw = partial(call_window, session, self.card_style, self.cap, end)
+            draw = partial(call_window, session, self.card_style, self.keys.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
         takers, window = self.places.lit or takers, self.places.window or window
-        text = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        text = words.FIRST_HAS_IT.format(key=self.keys.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
         hinted = self.hinter.action
         if isinstance(hinted, LayOff | Swap):
@@ -222,7 +222,9 @@ class PlayerScreen(HandScreen[None]):
                 ),
             )
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
-                takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
+                takes_first = words.TAKES_FIRST.format(
+                    take=self.keys.cap("take"), draw=self.keys.cap("draw")
+                )
                 more = (*more, Bit(f" {takes_first}", "warn"))
         rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
@@ -300,7 +302,7 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        sentence = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
+        sentence = own_turn.SILENT(self.view.rules, key=self.keys.cap("no-more-calls"))
         self.say(sentence if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
@@ -323,7 +325,7 @@ class PlayerScreen(HandScreen[None]):
     )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.open(WishScreen(self.session, self.seat, self.needs.helps))
+        self.app.open(WishScreen(self.session, self.seat, self.needs.helps))
 
 
 def _pile_of(hinted: SeatAction | None) -> LitPile:
@@ -414,7 +416,7 @@ class PeekScreen(HandScreen[None]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
-        back, may_call = self.cap("back"), self.may_call
+        back, may_call = self.keys.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1
         facts = {"name": name, "number": number, "may_call": may_call, "back": back}
         return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None

@@ -66,7 +66,7 @@ class PublicSeats(TableSeats):
         screen, session = self.screen, self.screen.session
         if screen.is_looking and seat == screen.waits_for:
             name = session.short_names[seat]
-            return words.SEES_ON_TURN.format(name=name, key=screen.cap("hand-over"))
+            return words.SEES_ON_TURN.format(name=name, key=screen.keys.cap("hand-over"))
         has_seat = seat < screen.view.players and not screen.is_looking
         if has_seat and session.offers.call(seat) is not None:
             return None
@@ -173,7 +173,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if not self.is_awaited:
             return [(), ()]
         asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
-        text = asks.format(name=name_at(view, view.turn), key=self.cap("hand-over"))
+        text = asks.format(name=name_at(view, view.turn), key=self.keys.cap("hand-over"))
         return [*balanced((Bit(text, "accent"),), width), ()][:2]
 
     def _below(self, window: WindowPanel | None) -> list[Row]:
@@ -207,7 +207,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
+        draw = partial(call_window, self.session, self.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         elif self.session.calls.awaited():
@@ -253,9 +253,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.is_looking:
             return words.LOOK_WHO
         if self.is_awaited:
-            return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
+            return words.KEYBOARD_FIRST.format(name=name, key=self.keys.cap("hand-over"))
         if self.session.calls.is_open:
-            return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
+            return words.COMPUTER_FIRST.format(name=name, key=self.keys.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
     def disabled_reason(self, key: str) -> Reason | None:
@@ -290,7 +290,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         seat = self.waits_for
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
-    def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
+    def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
         if not self.session.pins.is_locked(seat):
             show()
             return
@@ -301,7 +301,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(screens.AskPinScreen(self.session, seat), answered)
+        self.app.open(screens.AskPinScreen(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
@@ -359,7 +359,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True
         )
         peek = partial(screens.PeekScreen, self.session, seat)
-        self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
+        self.app.open_then(cover, lambda _: self._with_pin(seat, lambda: self.app.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
@@ -372,7 +372,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command("w", when=lambda table: table.app.is_game_saved, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
-        self.open(screens.WitnessScreen())
+        self.app.open(screens.WitnessScreen())
 
     def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""

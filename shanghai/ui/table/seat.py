@@ -65,7 +65,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        key, name = self.cap("name-seat"), self.session.names[self._at]
+        key, name = self.keys.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(levels.level_words(self._to), "strong", CommandTarget("right"))
         rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDTH)]
@@ -149,13 +149,13 @@ class TableSeatsScreen(TableScreen[bool]):
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
         if seat == self.session.keyboard:
-            self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
+            self.app.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
         elif self.is_again:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()
         else:
-            key, name = self.cap("seat-pin"), self.session.short_names[seat]
+            key, name = self.keys.cap("seat-pin"), self.session.short_names[seat]
             self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 
     @command("enter", place=FIRST)
@@ -164,7 +164,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.seating.former(self._at)
         if self._to:
             name = free_computer_name(self.session.names, levels.own_name(self._to))
-        self.open_field(name, words.NAME)
+        self.field.open(name, words.NAME)
         self.field.select_all()
         self.refresh_keys()
 
@@ -186,6 +186,6 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("escape", typing=True, place=FIRST)
     def action_leave_name(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.say()
         self.refresh_keys()

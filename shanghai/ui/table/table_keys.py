@@ -100,17 +100,17 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
         session = self.screen.session
-        self.screen.open(screens.ScorecardScreen(session.public(), session.hinted, session))
+        self.screen.app.open(screens.ScorecardScreen(session.public(), session.hinted, session))
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
+        self.screen.app.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(screens.RulesScreen(self.screen.session.rules, ()))
+        self.screen.app.open(screens.RulesScreen(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
@@ -123,7 +123,7 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(screens.TableSeatsScreen(screen.session, seat), answered)
+        screen.app.open(screens.TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
@@ -133,4 +133,4 @@ class TableKeys(Part[TableScreen[Any]]):
             session.leave()
             return
         asks = screens.LeaveScreen(is_saved=self.screen.app.is_game_saved, lesson=session.is_lesson)
-        self.screen.open_then(asks, lambda _: session.leave())
+        self.screen.app.open_then(asks, lambda _: session.leave())

@@ -18,8 +18,9 @@ from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
 from shanghai.ui.kit.command import PHONES, Part, Reason, cap_of
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, row_width
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.flights import Pictured, flights
@@ -72,9 +73,10 @@ class Question(Struct, frozen=True):
     """What waits for an answer on the line above the keys; each kind is a class of its own."""
 
 
-class CallClock(Part["TableScreen[Any]"]):
+class CallClock(Part[Any]):
     """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
 
+    screen: "TableScreen[Any]"
     row: Row = ()
     """The bar, empty while the clock does not run."""
     _ends_at = 0.0
@@ -446,18 +448,6 @@ class TableScreen(BaseScreen[ResultT]):
         self.end_movement()
         self.banner.end()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Answers a click on what has a target."""
-        message.stop()
-        if self.is_on_top:
-            self.clicked(message.target)
-
-    def clicked(self, target: Target) -> None:
-        """Answers a click on the table, on a hand, or on a key of the window."""
-        match target:
-            case CommandTarget(id):
-                self.press_soon(id)
-
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
         self.end_movement()
@@ -547,7 +537,9 @@ class TableScreen(BaseScreen[ResultT]):
     @property
     def how_to_leave(self) -> str:
         """Which key leaves the game, and which one tells all keys."""
-        return words.HOW_TO_LEAVE.format(leave=self.cap("leave-table"), help=self.cap("help"))
+        return words.HOW_TO_LEAVE.format(
+            leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
+        )
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""

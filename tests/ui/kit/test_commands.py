@@ -13,7 +13,8 @@ import pytest
 
 from shanghai.engine.state import Phase
 from shanghai.ui import screens
-from shanghai.ui.kit.screen import BaseScreen, word_letters
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen_keys import word_letters
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -252,7 +253,7 @@ async def test_a_german_letter_draws_where_no_clock_has_it(tmp_path, seconds, ca
         app.change_settings(language="de", call_seconds=seconds)
         await press(pilot, "enter")
         drawn = {key.command: key.cap for key in app.screen.bar_keys()}["draw"]
-        assert drawn == cap == app.screen.cap("draw")
+        assert drawn == cap == app.screen.keys.cap("draw")
         await press(pilot, "z")
         assert (host.state.phase is Phase.PLAY) == (cap == "z")
         await press(pilot, "d")
@@ -264,8 +265,8 @@ async def test_a_german_letter_does_what_the_english_one_does(tmp_path):
         app.change_settings(language="de")
         await pilot.pause()
         menu = app.screen
-        assert menu.own_letters["a"].id == "other-evenings"
-        named = {keys for keys, _, _ in menu.key_words()}
+        assert menu.keys.letters["a"].id == "other-evenings"
+        named = {keys for keys, _, _ in menu.keys.words()}
         assert any("a" in keys.split() for keys in named), "the help names it too"
         await pilot.press("a")
         await pilot.pause()
@@ -277,4 +278,4 @@ async def test_a_letter_begins_a_name_in_every_language(tmp_path):
         app.change_settings(language="de")
         app.push_screen(screens.PlayersScreen(load_variant("california")))
         await pilot.pause()
-        assert app.screen.own_letters == {}
+        assert app.screen.keys.letters == {}

@@ -64,7 +64,7 @@ async def follow(pilot, until, most=60):
             return
         key = advised(app)
         if key:
-            command = app.screen.command_for(key)
+            command = app.screen.keys.command_for(key)
             assert command is not None, key
             assert command.is_of_moment(app.screen), key
             assert command.why_not(app.screen) is None, key
