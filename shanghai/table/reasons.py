@@ -22,7 +22,7 @@ from shanghai.engine.cards import (
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
 from shanghai.engine.scoring import hand_points
-from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import first_caller
@@ -35,12 +35,16 @@ Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
 meld is of its rank or suit where there are sets or runs alone or both; empty for other reasons."""
 
 _FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
-_AGAINST: Final = frozenset({"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough"})
+_AGAINST: Final = frozenset(
+    {"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough", "costs", "dear"}
+)
 """Reasons that the cards show, also where a search has chosen the move: for the top discard and
 against it."""
+_WEAK: Final = frozenset({"more", "let-go", "likelier", "suits"})
+"""Reasons to throw one card and not another that come after what the card itself lacks."""
 _FORBIDDEN: Final = (
     *("may-not-take", "takes-to-open", "shanghaied"),
-    *("joker-blocks", "dead", "caller-first"),
+    *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
 )
 """Refusals to take the top discard that are a reason of their own."""
 _NAMED: Final = 3
@@ -140,7 +144,13 @@ class Reasons:
                     return hurry
                 if move.shanghai or self._is_wild(move.card):
                     return None
-                return self._why_not(move.card, own.card) or self._heavier(move.card, own.card)
+                why = self._why_not(move.card, own.card)
+                if why is not None and why.code not in _WEAK:
+                    return why
+                if self._points(own.card) > self._points(move.card):
+                    return why or self._useless(move.card)
+                heavier = self._heavier(move.card, own.card)
+                return heavier or self._useless(move.card) or why
             case actions.GoDown(), actions.GoDown():
                 why, other = self.of(move), self.of(own)
                 is_lighter = why is not None and other is not None and why.after < other.after
@@ -188,11 +198,11 @@ class Reasons:
         top, view = self._view.top, self._view
         if top is None or self._seat.down:
             return None
-        if not is_call:
-            return Why("wild") if is_wild(self._rules, top) else why if why.code in _FOR else None
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
         if many >= few + _MANY_MORE:
             return structs.replace(why, code="wider", before=many, after=few)
+        if not is_call:
+            return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
         return structs.replace(why, code="room", before=view.call_cost(view.viewer))
 
     def _against_top(self) -> Why | None:
@@ -221,10 +231,12 @@ class Reasons:
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
         """Why a card that goes with others of a hand serves nothing there, if they show it."""
         contract = self._view.to_lay(self._view.viewer)
-        if not contract.set_count and any(face_of(each) == face_of(card) for each in hand):
+        is_once = not self._rules.repeated_suits or contract.set_suits == "different"
+        has_twin = any(face_of(each) == face_of(card) for each in hand)
+        if has_twin and (is_once or not contract.set_count):
             return Why("twin", card in self._hand)
         pairs, beside = self._pairs_and_beside(hand, card)
-        if len(contract.options) > 1 or not pairs or beside:
+        if len(contract.options) > 1 or not contract.sets or not pairs or beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
         ranks = Counter(map(rank_of, naturals))
@@ -299,8 +311,6 @@ class Reasons:
             kinds = {meld.is_run for meld in table}
             place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
             return structs.replace(why, place=place)
-        if self._rules.ace == "round":
-            return why
         gaps = [
             (self._missing(meld, card), number)
             for number, meld in enumerate(table, 1)
@@ -320,11 +330,14 @@ class Reasons:
     def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
         """The cards that a run of the suit of a card needs before it takes that card: none if the
         run has it already, None if it never takes it."""
+        first, last, rank = meld.low, meld.last_place, rank_of(card)
         lowest, highest = run_bounds(self._rules)
-        first, last = meld.low, meld.last_place
-        ends = (rank_of(card), rank_of(card) + LONGEST_RUN)
+        if self._rules.ace == "round":
+            lowest, highest = rank - LONGEST_RUN, rank + LONGEST_RUN
         gaps: list[range] = []
-        for place in (place for place in ends if lowest <= place <= highest):
+        for place in (rank - LONGEST_RUN, rank, rank + LONGEST_RUN):
+            if not lowest <= place <= highest:
+                continue
             if first <= place <= last:
                 return ()
             gap = range(last + 1, place) if place > last else range(place + 1, first)
@@ -369,22 +382,26 @@ class Reasons:
             return Why("holds" if not then.short else "spare", 0, then.short)
         if hurry := self._hurry(thrown):
             return hurry
-        if is_wild(self._rules, thrown):
+        if self._is_wild(thrown):
             return Why("spare", now.short, then.short)
         worth, others = self._points(thrown), self._others(thrown)
         heavy = self._first(thrown, (card for card in others if self._points(card) >= worth))
-        if heavy is not None and heavy.code != "more":
+        is_worst = all(self._points(card) <= worth or self._mates(card) for card in others)
+        if heavy is not None and (heavy.code not in _WEAK or not is_worst):
             return heavy
-        if not mates(self._view, self._view.viewer, self._hand, thrown):
-            return Why("alone", after=worth)
-        surplus = self._surplus(thrown, without(self._hand, thrown))
-        if why := surplus or heavy or self._first(thrown, others):
+        if why := self._useless(thrown) or heavy or self._first(thrown, others):
             return why
         if self._is_heaviest_to_spare(thrown):
             return Why("heavy", after=worth)
         if now.short == then.short and face_of(thrown) in now.helps:
             return Why("helped", len(then.helps), then.short)
         return Why("spare", now.short, then.short)
+
+    def _useless(self, thrown: Card) -> Why | None:
+        """That nothing in the hand goes with a card, or that what does is better off without it."""
+        if not self._mates(thrown):
+            return Why("alone", after=self._points(thrown))
+        return self._surplus(thrown, without(self._hand, thrown))
 
     def _hurry(self, thrown: Card) -> Why | None:
         """That somebody is nearly out, and nothing that the hand can spare counts more."""
@@ -411,10 +428,7 @@ class Reasons:
         that go with the fewest others, of these the heaviest."""
         faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
         faces.pop(face_of(thrown), None)
-        count = {
-            card: len(mates(self._view, self._view.viewer, self._hand, card))
-            for card in faces.values()
-        }
+        count = {card: len(self._mates(card)) for card in faces.values()}
         return sorted(count, key=lambda card: (count[card], -self._points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
@@ -432,7 +446,7 @@ class Reasons:
         if why := self._taken(thrown, other) or self._laid_by_next(thrown, other):
             return why
         many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
-        own = mates(self._view, self._view.viewer, self._hand, thrown)
+        own = self._mates(thrown)
         if many >= few and len(own) < len(pairs) + len(beside):
             return Why("more" if own else "keeps", card=other, pairs=pairs, beside=beside)
         if many >= few + _MANY_MORE:
@@ -456,7 +470,7 @@ class Reasons:
         with a card, and none that go with the card that is thrown."""
         view = self._view
         for seat in view.seats_after(view.viewer)[:-1]:
-            is_next = seat == next_seat(view.viewer, view.players, 1)
+            is_next = seat == view.seat_after(view.viewer)
             if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
                 continue
             if not is_next and not view.calls_left(seat):
@@ -471,7 +485,7 @@ class Reasons:
         """That the next player, who is not down, let cards go that go with the card that is thrown,
         and none that go with another one."""
         view = self._view
-        seat = next_seat(view.viewer, view.players, 1)
+        seat = view.seat_after(view.viewer)
         if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
             return None
         left = sorted(self._collected.of_seat(view, seat, self._unseen).let_go)
@@ -488,7 +502,7 @@ class Reasons:
         """That a meld takes a card and none the card that is thrown; whether the next player, who
         is down, could lay it there."""
         view = self._view
-        seat = next_seat(view.viewer, view.players, 1)
+        seat = view.seat_after(view.viewer)
         if is_playable(view, thrown):
             return None
         is_danger = view.seats[seat].down and not view.sides.are_partners(view.viewer, seat)
@@ -515,6 +529,10 @@ class Reasons:
     def _helping(self, hand: Sequence[Card]) -> int:
         """How many cards that nobody has seen would bring a hand nearer to its contract."""
         return sum(map(self._unseen.count, self._distance(hand).helps))
+
+    def _mates(self, card: Card) -> list[Card]:
+        """The cards of the hand that go with one of them."""
+        return mates(self._view, self._view.viewer, self._hand, card)
 
     def _mates_still_out(self, card: Card) -> int:
         """How many cards that nobody has seen go with a card."""
