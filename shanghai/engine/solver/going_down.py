@@ -12,6 +12,7 @@ from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
+from shanghai.engine.solver.fill import Filling, lay_out
 from shanghai.engine.solver.hands import (
     HandCards,
     Lay,
@@ -24,7 +25,6 @@ from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
 from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
 from shanghai.engine.solver.search import BOUNDLESS, find
-from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.state import Kind
 
 _T = TypeVar("_T")

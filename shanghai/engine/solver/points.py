@@ -10,7 +10,7 @@ from shanghai.engine.cards import ALL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
-from shanghai.engine.solver.plan import only, plan_for, worth_plan
+from shanghai.engine.solver.plan import ALIKE, only, plan_for, worth_plan
 from shanghai.engine.solver.reach import can_count, reach_worth
 from shanghai.engine.solver.search import MeldWorth, find, has_too_few_jokers
 
@@ -66,7 +66,7 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan, asked = plan_for(shape, rules), MeldWorth(points, max_cards, rules.place_worths)
+    plan, asked = plan_for(shape, rules, ALIKE), MeldWorth(points, max_cards, rules.place_worths)
     return any(
         reach_worth(plan, plan.read(use.cards), short, asked)
         for use in enough_wild_uses(hand, rules, None, shape.wild_cap)

@@ -7,23 +7,12 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
-from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
-from shanghai.engine.solver.search import (
-    BOUNDLESS,
-    BestSearch,
-    MeldWorth,
-    RankOption,
-    Search,
-    Shapes,
-    misses_from,
-    misses_of_others,
-)
-from shanghai.engine.solver.settle import Worths, everywhere, places_of, subsets, suit_counts
-from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
+from shanghai.engine.solver.fill import Worths
+from shanghai.engine.solver.plan import LAYER, LOWEST, HandCounts, Plan
+from shanghai.engine.solver.search import MeldWorth, Search, Terms, misses_from, misses_of_others
+from shanghai.engine.solver.sets import Sizes, Sizing
 
 FAR: Final = 1 << 20
-_SetSizes = dict[int, list[int]]
-"""By rank the least sizes of its sets."""
 
 
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
@@ -40,30 +29,20 @@ def _is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
     An added card is the natural that a place asks for, so that the cap binds only the jokers of the
     hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
     and holds at most a joker more."""
-    return any(
-        _is_shape_near(plan, hand, Shapes(sizes, False), missing) for sizes in _set_sizes(plan)
-    )
+    return any(_is_met(plan, hand, Terms(sizes, missing)) for sizes in _set_sizes(plan))
 
 
-def _is_shape_near(plan: Plan, hand: HandCounts, shapes: Shapes, missing: int) -> bool:
-    """Whether a hand with `missing` cards more can be laid in one of some shapes. All runs of all
-    lengths are tried only where melds were near enough that may not lie beside each other."""
-    misses = misses_from(plan, hand, shapes.sets)
+def _is_met(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
+    """Whether a hand with some cards more can be laid on these terms."""
+    missing, misses = terms.missing or 0, misses_from(plan, hand, terms.sets)
     if misses[0] > missing + min(hand.jokers, plan.joker_room):
         return False
-    for whole in (True,) if shapes.whole else (False, True):
-        search = NearSearch(plan, hand, shapes._replace(whole=whole), missing)
-        search.run(misses)
-        if search.best == 0:
-            return True
-        if search.blocked < 0:
-            break
-    return False
+    return Search(plan, hand, terms, -missing - 1, -missing).run(misses) is not None
 
 
 def _set_sizes(plan: Plan) -> Iterable[Sizes]:
     """The sizes that the sets of a contract need to be tried with."""
-    if plan.steady or plan.exact:
+    if plan.steady or plan.set_sizing is Sizing.EXACT:
         return (plan.sets,)
     most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
     choices = product(
@@ -79,7 +58,7 @@ def reach_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -> b
         # Any melds are worth enough.
         return least <= asked.max_cards and _is_near(plan, hand, 0)
     return any(
-        _is_shape_near(plan, hand, Shapes(sizes, True, asked), short)
+        _is_met(plan, hand, Terms(sizes, short, asked))
         for sizes in _larger_sets(plan, hand, short, asked.max_cards)
     )
 
@@ -88,10 +67,8 @@ def can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldWo
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        shapes = Shapes(sizes, True, asked)
-        search = BestSearch(plan, hand, shapes, worths or plan.joker_worths, 0, 1)
-        search.run(misses_from(plan, hand, sizes), search.joker_worth)
-        if search.best > 0:
+        search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
+        if search.run(misses_from(plan, hand, sizes)) is not None:
             return True
     return False
 
@@ -150,115 +127,3 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
         ):
             faces.append(face)
     return faces
-
-
-class NearSearch(Search):
-    """A search for melds that need no more than `missing` cards more than those of the hand.
-
-    It tries runs and ranks with fewest holes first, and sets of just the sizes given.
-    """
-
-    def __init__(self, plan: Plan, hand: HandCounts, shapes: Shapes, missing: int) -> None:
-        super().__init__(plan, hand, shapes, -1, 0)
-        self.whole = self.whole or plan.is_barred
-        self.exact, self.missing = True, missing
-        self.fillers = min(hand.jokers, plan.joker_room) + missing
-
-    def _order_runs(self, options: list[RunOption]) -> None:
-        options.sort(key=lambda option: (option.holes, option.over))
-
-    def _order_ranks(self, options: list[RankOption]) -> None:
-        options.sort(key=lambda option: -option.naturals)
-
-    def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
-        return [BOUNDLESS] * len(after)
-
-    def _barred(self) -> int:
-        """The places of the runs that wild cards alone can fill."""
-        barred = self.plan.barred_places
-        return sum([(option.places & barred[option.suit]).bit_count() for option, _ in self.runs])
-
-    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
-        if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
-            return
-        if self._misses(ranks, self.fillers - fillers) > self.missing:
-            return
-        if not self.plan.adjacent and any(
-            one.suit == other.suit and self.plan.is_followed(one.places, other.places)
-            for (one, _), (other, _) in product(self.runs, repeat=2)
-        ):
-            self.blocked = 0
-            return
-        self.best = 0
-
-    def _misses(self, ranks: int, holes: int) -> int:
-        """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
-        filling if that is near enough or holds all that could ever be placed, else by the best."""
-        sizes: _SetSizes = {}
-        for rank, least in self.sets:
-            sizes.setdefault(rank, []).append(least)
-        if self.plan.unique_suits and sizes:
-            return self._fill(0, list(self.hand.suits), self.hand.ranks, 0, 0, sizes)
-        room_of, jokers = self.plan.room, self.hand.jokers
-        room = sum([room_of(option, option.suit, naturals) for option, naturals in self.runs])
-        room += sum(self._set_room(ranks, rank, own) for rank, own in sizes.items())
-        if holes - min(jokers, room) <= self.missing:
-            return self.missing
-        most = sum([room_of(option, option.suit, 0) for option, _ in self.runs]) + sum(
-            self._set_room(0, rank, own) for rank, own in sizes.items()
-        )
-        if room >= jokers or holes - min(jokers, most, holes) > self.missing:
-            return FAR
-        return self._fill(0, list(self.hand.suits), self.hand.ranks, 0, 0, sizes)
-
-    def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:
-        holes = max(0, sum(sizes) - (ranks >> 8 * rank & 255))
-        most = sum(self.plan.cap.most_for(False, size) for size in sizes)
-        return min(holes, most, MOST_JOKERS)
-
-    def _fill(
-        self, number: int, suits: list[int], ranks: int, cost: int, room: int, sizes: _SetSizes
-    ) -> int:
-        """The fewest cards missing, whichever naturals the runs leave to later melds."""
-        if number == len(self.runs):
-            if self.plan.unique_suits:
-                return self._fill_unique(suits, cost, room, sizes)
-            for rank, own in sizes.items():
-                cost += max(0, sum(own) - (ranks >> 8 * rank & 255))
-                room += self._set_room(ranks, rank, own)
-            return cost - min(self.hand.jokers, room)
-        option = self.runs[number][0]
-        later = [other for other, _ in self.runs[number + 1 :] if other.suit == option.suit]
-        ends = sum(2 << rank | (1 << 14 if rank == 0 else 0) for rank in sizes)
-        layers = suits[option.suit]
-        available, best = layers & option.places, FAR
-        for left_out in subsets(available & (ends | places_of(later))):
-            naturals = available & ~left_out
-            spent = option.spent & everywhere(naturals)
-            suits[option.suit] = layers & ~spent | layers >> LAYER & spent
-            holes = option.length - naturals.bit_count()
-            missing = self._fill(
-                number + 1,
-                suits,
-                ranks - RANKS_OF[naturals],
-                cost + holes,
-                room + self.plan.room(option, option.suit, naturals),
-                sizes,
-            )
-            best = min(best, missing)
-        suits[option.suit] = layers
-        return best
-
-    def _fill_unique(self, suits: list[int], cost: int, room: int, sizes: _SetSizes) -> int:
-        """The fewest cards missing where a suit stands once in a set, the runs being filled."""
-        plan = self.plan
-        choices = [
-            gaps(plan.cap, tuple(least_sizes), suit_counts(plan, suits, rank))
-            for rank, least_sizes in sizes.items()
-        ]
-        return min(
-            cost
-            + sum([one[0] for one in each])
-            - min(self.hand.jokers, room + sum([o[1] for o in each]))
-            for each in product(*choices)
-        )

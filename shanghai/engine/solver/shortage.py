@@ -8,7 +8,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import wild_uses, with_stand_ins_added
-from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
     guess_short_of_points,
@@ -36,7 +36,9 @@ def shortage(
         return limit
     if contract.points:
         return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
-    limit = _fewest_added(hand, plan_for(contract, rules), rules, min(limit, contract.size + 1))
+    limit = _fewest_added(
+        hand, plan_for(contract, rules, ALIKE), rules, min(limit, contract.size + 1)
+    )
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit
@@ -80,7 +82,7 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     """The faces any of which brings a hand nearer that is `short` cards short of a contract."""
     if contract.points:
         return helping_to_points(hand, contract, rules, short)
-    plan = plan_for(contract, rules)
+    plan = plan_for(contract, rules, ALIKE)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
     hands = [plan.read(use.cards) for use in wild_uses(hand, rules, max_wild=contract.wild_cap)]
