@@ -7,10 +7,13 @@ never too low; `fill` then finds what can truly be laid with its runs and sets. 
 out.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache, reduce
+from itertools import product
 from typing import Final, NamedTuple
 
 from shanghai.engine.cards import COLOURS
+from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
@@ -385,3 +388,31 @@ def find(
         return None
     search = Search(plan, hand, Terms(plan.sets), floor, enough, worths)
     return search.run(misses_from(plan, hand, plan.sets))
+
+
+def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
+    """Whether a hand with `missing` cards more can be laid.
+
+    An added card is the natural that a place asks for, so that the cap binds only the jokers of the
+    hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
+    and holds at most a joker more."""
+    return any(meets(plan, hand, Terms(sizes, missing)) for sizes in _set_sizes(plan))
+
+
+def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
+    """Whether a hand with some cards more can be laid on these terms."""
+    missing, misses = terms.missing or 0, misses_from(plan, hand, terms.sets)
+    if misses[0] > missing + min(hand.jokers, plan.joker_room):
+        return False
+    return Search(plan, hand, terms, -missing - 1, -missing).run(misses) is not None
+
+
+def _set_sizes(plan: Plan) -> Iterable[Sizes]:
+    """The sizes that the sets of a contract need to be tried with."""
+    if plan.steady or plan.set_sizing is Sizing.EXACT:
+        return (plan.sets,)
+    most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
+    choices = product(
+        *([least, *sorted(n for n in larger if least < n <= most)] for least in plan.sets)
+    )
+    return [tuple(sorted(sizes, reverse=True)) for sizes in choices]
