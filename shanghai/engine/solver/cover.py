@@ -19,7 +19,6 @@ from shanghai.engine.solver.fill import Filling, Shape, count_at, counts_of_rank
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
-from shanghai.engine.solver.search import BOUNDLESS
 from shanghai.engine.solver.sets import Sizing
 
 
@@ -152,15 +151,15 @@ class _CoverSearch:
         """Search."""
         points = self.plan.points
         total = sum([n * points[rank] for rank, n in enumerate(self.ranks.to_bytes(13, "little"))])
-        self._decide(0, 0, self.jokers, total + self.joker_worth)
+        self._decide(0, 0, self.jokers, 0, total + self.joker_worth)
 
-    def _decide(self, index: int, left: int, jokers: int, bound: int) -> None:
+    def _decide(self, index: int, left: int, jokers: int, for_sets: int, bound: int) -> None:
         """Decides what becomes of the cards from an index on, and tries all possibilities.
 
-        Of the cards at the index, `left` already stay in the hand. `bound` is the most value that
-        can still be laid.
+        Of the cards at the index, `left` already stay in the hand. Of the `jokers` that the runs
+        leave, the sets chosen need `for_sets`. `bound` is the most value that can still be laid.
         """
-        spare = jokers - self._jokers_for_sets()
+        spare = jokers - for_sets
         if spare < 0 or bound - self._lost(index, left, spare) <= self.best.value:
             return
         if index == len(self.cards):
@@ -169,11 +168,11 @@ class _CoverSearch:
         cards = self.cards[index]
         undecided = count_at(self.suits[cards.suit], cards.places) - left
         if cards.rank in self.sets or undecided <= 0:
-            self._decide(index + 1, 0, jokers, bound)
+            self._decide(index + 1, 0, jokers, for_sets, bound)
             return
         self._try_runs(cards, index, left, jokers, bound)
         self._try_sets(cards.rank, index, jokers, bound)
-        self._decide(index, left + 1, jokers, bound - cards.points)
+        self._decide(index, left + 1, jokers, for_sets, bound - cards.points)
 
     def _lost(self, index: int, left: int, jokers: int) -> int:
         """The points of the undecided cards that need more jokers than there are."""
@@ -196,7 +195,7 @@ class _CoverSearch:
                 self.suits[suit] = layers & ~option.spent | layers >> LAYER & option.spent
                 self.ranks = ranks - RANKS_OF[used]
                 self.runs.append((option, used))
-                self._decide(index, left, jokers - holes, bound)
+                self._decide(index, left, jokers - holes, self._jokers_for_sets(), bound)
                 self.runs.pop()
         self.suits[suit], self.ranks = layers, ranks
 
@@ -209,7 +208,7 @@ class _CoverSearch:
         for number in range(1, max_sets + 1) if rank in plan.set_ranks else ():
             for sizes in _sizes(self.set_sizes, number):
                 self.sets[rank] = sizes
-                self._decide(index + 1, 0, jokers, bound)
+                self._decide(index + 1, 0, jokers, self._jokers_for_sets(), bound)
                 del self.sets[rank]
 
     def _jokers_for_sets(self) -> int:
@@ -228,14 +227,15 @@ class _CoverSearch:
     def _weigh(self) -> None:
         """Find what the melds chosen can truly hold."""
         plan, hand = self.plan, self.hand
-        value = sum([plan.worth[option.suit][used] for option, used in self.runs])
+        value = self.joker_worth
+        value += sum([plan.worth[option.suit][used] for option, used in self.runs])
         for rank, sizes in self.sets.items():
             value += plan.points[rank] * self._naturals(rank, len(sizes))
-        if not (self.sets or self.runs) or value + self.joker_worth <= self.best.value:
+        if not (self.sets or self.runs) or value <= self.best.value:
             return
         sets = [(rank, size) for rank, sizes in sorted(self.sets.items()) for size in sizes]
         shape = Shape(hand, self.worths, self.runs, sets, plan.run_sizing, plan.set_sizing)
-        filling = fill(plan, shape, value, self.best.value, BOUNDLESS)
+        filling = fill(plan, shape, value, self.best.value, value)
         if filling is not None:
             self.best.take(plan, self.use, filling)
 

@@ -81,10 +81,10 @@ class Filling(Struct, frozen=True):
         return naturals + sum([sets.naturals for sets in self.sets]) + self.jokers
 
 
-def fill(plan: Plan, shape: Shape, value: int, floor: int, enough: int) -> Filling | None:
+def fill(plan: Plan, shape: Shape, ceiling: int, floor: int, enough: int) -> Filling | None:
     """The best filling worth more than `floor`, or one that has at least `enough`; None if there is
-    none. `value` is the points of all naturals that any meld could use."""
-    filler = _Filler(plan, shape, value, floor, enough)
+    none. No filling is worth more than `ceiling`."""
+    filler = _Filler(plan, shape, ceiling, floor, enough)
     if filler.ceiling > floor and not filler.has_too_few_jokers():
         filler.fill_run(0, list(shape.hand.suits), shape.hand.ranks, 0, 0, 0)
     return filler.filling
@@ -94,12 +94,11 @@ class _Filler:
     """Tries every filling that could be best; a run leaves out only naturals that a later meld
     wants, or whose place could shed a joker more."""
 
-    def __init__(self, plan: Plan, shape: Shape, value: int, floor: int, enough: int) -> None:
+    def __init__(self, plan: Plan, shape: Shape, ceiling: int, floor: int, enough: int) -> None:
         self.plan, self.shape, self.best = plan, shape, floor
         self.filling: Filling | None = None
         self.groups = _groups(shape.sets)
-        self.ceiling = value + shape.worths[min(shape.hand.jokers, self._joker_room())]
-        self.enough = min(enough, self.ceiling)
+        self.ceiling, self.enough = ceiling, min(enough, ceiling)
         self.options = [option for option, _ in shape.runs]
         holes = [option.holes for option in self.options]
         self.later_holes = [sum(holes[number + 1 :]) for number in range(len(holes))]
@@ -109,19 +108,6 @@ class _Filler:
             ranks | places_of([o for o in self.options[number + 1 :] if o.suit == option.suit])
             for number, option in enumerate(self.options)
         ]
-
-    def _joker_room(self) -> int:
-        """No fewer jokers than any filling holds."""
-        plan, shape = self.plan, self.shape
-        if shape.run_sizing is Sizing.AT_LEAST:
-            room = sum([plan.run_ceiling[one.length - one.holes] for one, _ in shape.runs])
-        else:
-            room = sum([plan.run_cap[option.length] for option, _ in shape.runs])
-        if shape.is_lacking:
-            return room + sum([plan.cap.most_for(False, size) for _, size in shape.sets])
-        for rank, sizes in self.groups:
-            room += len(sizes) * plan.set_most[shape.hand.ranks >> 8 * rank & 255]
-        return room
 
     def has_too_few_jokers(self) -> bool:
         """Whether each suit once in a set leaves more places open than there are jokers, though

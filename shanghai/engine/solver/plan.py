@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
-from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.sets import MOST_JOKERS, Sizing
 
@@ -137,17 +137,6 @@ def is_steady(rules: MeldRules) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
-def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tuple[int, ...]:
-    """The most jokers of a meld with at most n naturals, for each n below `naturals`."""
-    allows, most = cap.allows, [0]
-    for count in range(1, naturals):
-        room = 13 - count if is_run else MOST_JOKERS
-        sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
-        most.append(max(next(sizes, 0), 0 if steady else most[-1]))
-    return tuple(most)
-
-
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
@@ -195,13 +184,9 @@ class Plan:
             least: naturals[least] if is_exact else min(naturals[least:]) for least in self.sets
         }
         self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
-        self.run_most = _most_jokers(cap, True, 14, self.steady)
-        # A long run may shed naturals to make room for jokers.
-        self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
-        self.set_most = _most_jokers(cap, False, 64, self.steady)
-        if self.unique_suits:
-            self.set_most = (max(_most_jokers(cap, False, SUITS, self.steady)),) * 64
-        self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
+        largest = SUITS if self.unique_suits else MOST_JOKERS
+        for_set = max([cap.most_for(False, size) for size in range(1, largest + 1)])
+        self.joker_room = len(self.runs) * max(self.run_cap) + len(self.sets) * for_set
 
     @cached_property
     def barred_places(self) -> list[int]:

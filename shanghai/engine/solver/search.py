@@ -197,7 +197,7 @@ class Search:
             wild = sum([(one.places & barred[one.suit]).bit_count() for one, _ in self.runs])
             if wild > plan.contract.wild_cap:
                 return
-        filling = fill(plan, self.shape, value - self.joker_worth, self.best, self.enough)
+        filling = fill(plan, self.shape, value, self.best, self.enough)
         if filling is not None:
             self.best, self.filling = filling.value, filling
 
