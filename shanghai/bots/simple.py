@@ -15,7 +15,7 @@ from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import places, replaced
-from shanghai.engine.opening import opens_with_taken
+from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -259,7 +259,8 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
-                best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
+                rules = rules_to_open_by(view)
+                best = lay_downs(seat.hand, view.contract, rules, all_in=view.all_in)
                 allowed = (
                     lay.melds
                     for lay in best
