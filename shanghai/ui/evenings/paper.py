@@ -31,6 +31,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
@@ -113,12 +114,34 @@ def during(*modes: str) -> Callable[..., bool]:
     return lambda self, *_: self.mode in modes
 
 
-class PaperScreen(ScrollingScreen[None]):
-    """Scores one round after the other; every score is on the disk before it is shown."""
+class EveningScreen(ScrollingScreen[ResultT]):
+    """The page of an evening, with a message. Every change is on the disk before it is shown."""
 
     SHOWS_NO_HAND = True
-    KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
+
+    def draw(self, message: str = "", look: str = "warn") -> None:
+        """Draws the page, and a message with it."""
+        raise NotImplementedError
+
+    @property
+    def page_width(self) -> int:
+        """The cells of a line of the page."""
+        room = self.query_one(VerticalScroll).scrollable_content_region.width
+        return max(30, room or self.size.width - 10)
+
+    async def act(self, command: Command) -> None:
+        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
+        try:
+            await super().act(command)
+        except StoreError as fault:
+            self.draw(str(fault))
+
+
+class PaperScreen(EveningScreen[None]):
+    """Scores one round after the other."""
+
+    KEYS = (BACK.on("escape", action="step_back"),)
     HELP_TEXT = evenings.say.late("PAPER_HELP")
     MIDDLE = 112
     DEFAULT_CSS = """
@@ -167,8 +190,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def draw(self, message: str = "", look: str = "warn") -> None:
         """Draws the scorecard, the question, and a message."""
-        room = self.query_one(VerticalScroll).scrollable_content_region.width
-        across = max(30, room or self.size.width - 10)
+        across = self.page_width
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, across)
@@ -229,13 +251,6 @@ class PaperScreen(ScrollingScreen[None]):
                 Bit("  "),
             ]
         return tuple(bits)
-
-    async def act(self, command: Command) -> None:
-        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
-        try:
-            await super().act(command)
-        except StoreError as fault:
-            self.draw(str(fault))
 
     @command("right,l,tab,down,j", 1, id="next-out", when=during("out"), cap="←→")
     @command(

@@ -11,6 +11,7 @@ from textual import work
 from shanghai.engine.actions import GoDown, MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
 from shanghai.engine.melds import read_meld, run_starts, suits_of_run
+from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -407,5 +408,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
 def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
-    proposals = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
-    return list(islice(proposals, _MOST_PROPOSALS))
+    rules = rules_to_open_by(view)
+    proposals = lay_downs(hand, view.to_lay(view.viewer), rules, all_in=all_in)
+    first = islice(proposals, _MOST_PROPOSALS)
+    return [lay for lay in first if opens_with_taken(view, lay.melds)]
