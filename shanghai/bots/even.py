@@ -20,7 +20,7 @@ from shanghai.bots.dial import (
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
-from shanghai.engine.actions import AnyCall, Draw, GoDown, LayOff, SeatAction, Take
+from shanghai.engine.actions import AnyCall, Discard, Draw, GoDown, LayOff, SeatAction, Take
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
@@ -110,9 +110,11 @@ class EvenBot(HardBot):
         if view.all_in or view.must_go_down or not self._overlooks(view, step):
             return step
         other = Draw(self.seat) if isinstance(step, Take) else self._end(view)
-        return other if refuse(view, other) is None else step
+        shows = isinstance(other, Discard) and self._fits(view, other.card)
+        return step if shows or refuse(view, other) is not None else other
 
     def _overlooks(self, view: SeatView, step: SeatAction) -> bool:
+        """Whether it does not see that it could take this step, by chance."""
         match step:
             case GoDown():
                 return self._makes(NOT_DOWN)
@@ -133,6 +135,10 @@ class EvenBot(HardBot):
     def _is_top_wild(self, view: SeatView) -> bool:
         return view.top is not None and is_wild(view.rules, view.top)
 
+    def _fits(self, view: SeatView, card: Card) -> bool:
+        """Whether all would see that it could lay a card off."""
+        return view.seats[self.seat].down and takes_from(view, self.seat, card)
+
     def _discards(self, view: SeatView) -> Iterable[Card]:
         """The hard player's order, or any in which what it would look odd to toss comes last."""
         if not self._makes(ANY_TOSS):
@@ -147,11 +153,10 @@ class EvenBot(HardBot):
     def _odd_last(self, view: SeatView, cards: Iterable[Card]) -> Iterator[Card]:
         """The cards in their order, and last what it took, what it could lay off, and wild ones."""
         odd: list[tuple[bool, bool, Card]] = []
-        is_down = view.seats[self.seat].down
         for card in cards:
-            fits = is_down and takes_from(view, self.seat, card)
-            if is_wild(view.rules, card) or fits or card in self._taken[self.seat]:
-                odd.append((is_wild(view.rules, card), fits, card))
+            wild, fits = is_wild(view.rules, card), self._fits(view, card)
+            if wild or fits or card in self._taken[self.seat]:
+                odd.append((wild, fits, card))
             else:
                 yield card
         yield from (card for *_, card in sorted(odd, key=lambda each: each[:2]))

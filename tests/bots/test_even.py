@@ -12,7 +12,7 @@ from shanghai.bots.even import EvenBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Neighbour
-from shanghai.engine.actions import Call, Discard, Take
+from shanghai.engine.actions import Call, Discard, LayOff, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import (
     CallMade,
@@ -251,6 +251,9 @@ def test_once_down_it_tosses_no_card_that_it_could_lay_off(careless):
     assert tosses <= {*loose}
     bot._setting = 1.0
     assert [*bot._discards(view)][3:] == [king, four]
+    only_fitting = host_of(after_draw(hand="4H KC")).view(0)
+    bot = careless(only_fitting)
+    assert {type(bot.decide(only_fitting)) for _ in range(40)} == {LayOff}
 
 
 @pytest.mark.parametrize("top", ["JK", "8C"])
