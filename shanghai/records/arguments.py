@@ -40,6 +40,7 @@ _TITLE: Final = re.compile(r"^title: \"?(.*?)\"?$", re.MULTILINE)
 _CLAUSES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 _VARIANT: Final = re.compile(r"^variant: (\S+)$", re.MULTILINE)
 _OWN_RULES: Final = re.compile(r"^house_rules:", re.MULTILINE)
+_UNUSABLE: Final = re.compile(r"^unusable:", re.MULTILINE)
 
 
 class Case(Struct, frozen=True):
@@ -99,9 +100,16 @@ def titles_by_clause(variant: str) -> dict[str, list[str]]:
 
 
 def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
-    """The cases that prove any of the clauses: those of the variant first, then all others."""
+    """The cases that prove any of the clauses: those of the variant first, then all others.
+
+    A position that is turned away has no moves, and is left out.
+    """
     wanted = set(clauses)
-    proving = [case for case in all_cases() if wanted.intersection(case.clauses)]
+    proving = [
+        case
+        for case in all_cases()
+        if wanted.intersection(case.clauses) and not _UNUSABLE.search(case.text)
+    ]
     return sorted(proving, key=lambda case: (case.is_changed, case.variant != variant))
 
 
