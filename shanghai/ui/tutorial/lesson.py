@@ -12,11 +12,11 @@ from shanghai.engine.rules import Rules
 from shanghai.lessons.lesson import Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
-from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.keybar import Guide, Key
 from shanghai.ui.kit.lines import Bit, Row, balanced, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen, Guide
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
@@ -210,7 +210,7 @@ class LessonGuide(Guide):
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
             is_there = command in self._for.COMMAND_TABLE
-            cap = self._for.cap(command) if is_there else cap_of(BACK.keys, self._style.ascii)
+            cap = self._for.keys.cap(command) if is_there else cap_of(BACK.keys, self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, width - 15, self._style.mark), width - 14),

@@ -11,7 +11,7 @@ from shanghai.engine.cards import face_of
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.table.places import GiveSeat
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.options import Options
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen
@@ -64,7 +64,7 @@ async def follow(pilot, until, most=60):
             return
         key = advised(app)
         if key:
-            command = app.screen.command_for(key)
+            command = app.screen.keys.command_for(key)
             assert command is not None, key
             assert command.is_of_moment(app.screen), key
             assert command.why_not(app.screen) is None, key
