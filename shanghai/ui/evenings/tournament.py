@@ -119,7 +119,7 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
     """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)
-    HELP_TEXT = evenings.TOURNAMENT_HELP
+    HELP_TEXT = evenings.say.late("TOURNAMENT_HELP")
     DEFAULT_CSS = """
     TournamentScreen {
         & VerticalScroll { max-width: 96; }
