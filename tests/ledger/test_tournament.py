@@ -14,7 +14,7 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
 from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import RoundDrawn, Tournament, TournamentBegun, summaries
+from shanghai.ledger.tournament import RoundDrawn, Standing, Tournament, TournamentBegun, summaries
 from shanghai.storage.saves import NotAGame
 from shanghai.words.language import in_language
 from tests.ledger.games import play_game
