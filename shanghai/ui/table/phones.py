@@ -1,6 +1,7 @@
 """The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -16,8 +17,8 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.square import square
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words, settings
 
@@ -31,14 +32,13 @@ class PhonesScreen(ReadingScreen[None]):
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     SETTLE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, table: Table, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""
         super().__init__()
-        self.seats = SeatKeys(self)
         self._phones, self._table, self._folder = phones, table, folder
         self._fault = ""
 

@@ -1,30 +1,30 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 from textual.timer import Timer
 
-from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Part, Reason, cap_of
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, row_width
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
-from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.flights import Pictured, flights
-from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
+from shanghai.ui.table.log_lines import at_most, reason_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
     WindowPanel,
@@ -69,6 +69,96 @@ _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
+class Question(Struct, frozen=True):
+    """What waits for an answer on the line above the keys; each kind is a class of its own."""
+
+
+class CallClock(Part[Any]):
+    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
+
+    screen: "TableScreen[Any]"
+    row: Row = ()
+    """The bar, empty while the clock does not run."""
+    _ends_at = 0.0
+    _paused_with = -1.0
+    _asked: object = None
+    _timer: Timer | None = None
+
+    def start(self) -> None:
+        """Looks at the time again and again, as long as that is needed."""
+        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
+        self.pause_unless_needed()
+
+    def pause_unless_needed(self) -> None:
+        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
+        if self._timer is None:
+            return
+        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
+            self._timer.resume()
+        else:
+            self._timer.pause()
+
+    @property
+    def seconds(self) -> int:
+        """The seconds of the settings; 0 is no clock."""
+        return self.screen.call_seconds
+
+    @property
+    def runs(self) -> bool:
+        """Whether people are asked now, by the clock; not once the next player sits down."""
+        session = self.screen.session
+        if not self.seconds or not session.calls.is_open:
+            return False
+        if session.is_bot(session.public().turn):
+            return True
+        return session.keyboard == NOBODY and bool(
+            session.calls.able() or session.calls.able_shanghai()
+        )
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds that are left, also while the clock is held."""
+        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
+
+    def tick(self) -> None:
+        """Draws the bar, and closes the window when it has run down."""
+        screen = self.screen
+        if screen.is_on_top and screen.session.calls.awaited():
+            # The bar of the grace for calls.
+            screen.draw_table()
+        if not screen.is_on_top or not self.runs:
+            if self._asked is not None:
+                self._asked = None
+                self._show(())
+            return
+        offer = screen.session.public().offer
+        if offer != self._asked:
+            self._asked, self._paused_with = offer, -1.0
+            self._ends_at = screen.now() + self.seconds
+        left = self.seconds_left
+        if left <= 0:
+            screen.session.end_calls()
+            screen.redraw()
+            screen.say(words.TIME_IS_UP, "dim")
+        else:
+            text = words.SECONDS.format(seconds=int(left + 0.99))
+            text += words.HELD if self._paused_with >= 0 else ""
+            self._show((*time_bar(left / self.seconds, screen.card_style), Bit(text)))
+
+    def _show(self, row: Row) -> None:
+        self.row = row
+        self.screen.draw_table()
+
+    def hold(self) -> None:
+        """Holds the clock, or lets it run on."""
+        if self._paused_with >= 0:
+            self._ends_at = self.screen.now() + self._paused_with
+            self._paused_with = -1.0
+        else:
+            self._paused_with = max(0.1, self.seconds_left)
+        self.tick()
+
+
 class TableScreen(BaseScreen[ResultT]):
     """A screen that shows a view of the game; `redraw` draws it again after any change."""
 
@@ -90,14 +180,13 @@ class TableScreen(BaseScreen[ResultT]):
     PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    waiting: object = None
-    """What waits for an answer on the line above the keys, a value of the part that asks it.
-
-    Whatever is said next ends it.
-    """
+    waiting: Question | None = None
+    """What waits for an answer on the line above the keys. Whatever is said next ends it."""
     movement: Movement | None = None
     """What moves now; it never keeps anything waiting."""
-    clock: "CallClock | None" = None
+    clock = cached_property(CallClock)
+    HAS_CLOCK: ClassVar[bool] = False
+    """Whether the time in which people may call runs while it is on top."""
     _pictured: Pictured | None = None
     _pictured_at = -1
     _drawn_for: object = None
@@ -168,7 +257,7 @@ class TableScreen(BaseScreen[ResultT]):
     def on_mount(self) -> None:
         """Draws the screen, and starts its clock."""
         self.redraw()
-        if self.clock is not None:
+        if self.HAS_CLOCK:
             self.clock.start()
 
     @property
@@ -250,8 +339,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
-        if self.clock is not None:
-            self.clock.pause_unless_needed()
+        self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
             beside = Beside(self.view, self.session, self.card_style, head)
@@ -360,18 +448,6 @@ class TableScreen(BaseScreen[ResultT]):
         self.end_movement()
         self.banner.end()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Answers a click on what has a target."""
-        message.stop()
-        if self.is_on_top:
-            self.clicked(message.target)
-
-    def clicked(self, target: Target) -> None:
-        """Answers a click on the table, on a hand, or on a key of the window."""
-        match target:
-            case CommandTarget(id):
-                self.press_soon(id)
-
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
         self.end_movement()
@@ -404,7 +480,7 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn", question: object = None) -> None:
+    def say(self, sentence: str = "", look: str = "warn", question: Question | None = None) -> None:
         """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
         bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
@@ -412,7 +488,7 @@ class TableScreen(BaseScreen[ResultT]):
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row, question: object = None) -> None:
+    def tell(self, text: Row, question: Question | None = None) -> None:
         """Puts a line of bits there, broken in two if need be, with the question that it asks.
 
         That ends the question that was asked there before.
@@ -461,7 +537,9 @@ class TableScreen(BaseScreen[ResultT]):
     @property
     def how_to_leave(self) -> str:
         """Which key leaves the game, and which one tells all keys."""
-        return words.HOW_TO_LEAVE.format(leave=self.cap("leave-table"), help=self.cap("help"))
+        return words.HOW_TO_LEAVE.format(
+            leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
+        )
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
@@ -478,126 +556,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.redraw()
         elif order is not None:
             self.say(words.ONE_PRESS.format(number=seat + 1))
-
-
-class TableSeats(SeatKeys):
-    """The numbers of seats on a screen of the table itself."""
-
-    screen: TableScreen[Any]
-
-    @property
-    def table(self) -> TableBelow:
-        """The table as screens above it know it: calls are open until the next draw."""
-        screen, session = self.screen, self.screen.session
-
-        def label(seat: SeatIndex) -> Label | None:
-            if seat not in session.calls.able():
-                return None
-            return Label(*words.seat_label(session.public(), seat, "call"))
-
-        def why_not(seat: SeatIndex) -> str | None:
-            reason = session.calls.why_not(seat)
-            return None if reason is None else session.sentence_of(reason)
-
-        def call(seat: SeatIndex) -> str:
-            """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
-            answer = session.do(Call(seat, session.rules.call_word))
-            answer = answer or words.waiting_text(session.public(), session.calls.able_before())
-            event = sentence_row(session.log.latest(1)[-1].text, screen.card_style)
-            return answer or "".join(bit.text for bit in event)
-
-        return TableBelow(session.rules, session.public().round, label, why_not, call)
-
-    @seat_numbers(SEAT)
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud."""
-        super().action_seat(seat)
-
-
-class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
-
-    row: Row = ()
-    """The bar, empty while the clock does not run."""
-    _ends_at = 0.0
-    _paused_with = -1.0
-    _asked: object = None
-    _timer: Timer | None = None
-
-    def start(self) -> None:
-        """Looks at the time again and again, as long as that is needed."""
-        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
-        self.pause_unless_needed()
-
-    def pause_unless_needed(self) -> None:
-        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
-        if self._timer is None:
-            return
-        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
-            self._timer.resume()
-        else:
-            self._timer.pause()
-
-    @property
-    def seconds(self) -> int:
-        """The seconds of the settings; 0 is no clock."""
-        return self.screen.call_seconds
-
-    @property
-    def runs(self) -> bool:
-        """Whether people are asked now, by the clock; not once the next player sits down."""
-        session = self.screen.session
-        if not self.seconds or not session.calls.is_open:
-            return False
-        if session.is_bot(session.public().turn):
-            return True
-        return session.keyboard == NOBODY and bool(
-            session.calls.able() or session.calls.able_shanghai()
-        )
-
-    @property
-    def seconds_left(self) -> float:
-        """The seconds that are left, also while the clock is held."""
-        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
-
-    def tick(self) -> None:
-        """Draws the bar, and closes the window when it has run down."""
-        screen = self.screen
-        if screen.is_on_top and screen.session.calls.awaited():
-            # The bar of the grace for calls.
-            screen.draw_table()
-        if not screen.is_on_top or not self.runs:
-            if self._asked is not None:
-                self._asked = None
-                self._show(())
-            return
-        offer = screen.session.public().offer
-        if offer != self._asked:
-            self._asked, self._paused_with = offer, -1.0
-            self._ends_at = screen.now() + self.seconds
-        left = self.seconds_left
-        if left <= 0:
-            screen.session.end_calls()
-            screen.redraw()
-            screen.say(words.TIME_IS_UP, "dim")
-        else:
-            text = words.SECONDS.format(seconds=int(left + 0.99))
-            text += words.HELD if self._paused_with >= 0 else ""
-            self._show((*time_bar(left / self.seconds, screen.card_style), Bit(text)))
-
-    def _show(self, row: Row) -> None:
-        self.row = row
-        self.screen.draw_table()
-
-    @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
-    def action_hold(self) -> None:
-        """Holds the clock, or lets it run on."""
-        if self._paused_with >= 0:
-            self._ends_at = self.screen.now() + self._paused_with
-            self._paused_with = -1.0
-        else:
-            self._paused_with = max(0.1, self.seconds_left)
-        self.tick()
 
 
 def is_of_own_view(key: str) -> bool:
