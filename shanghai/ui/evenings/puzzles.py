@@ -192,7 +192,8 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         is_solved = verdict_on(puzzle, position.view, session.answer) in SOLVED
         practice.note(person, puzzle, today, is_solved=is_solved)
         lines = [*answer_lines(puzzle, position, session.answer, marked)]
-        lines += [] if is_solved else ["", words.COMES_AGAIN]
+        if again := practice.when_again(person, puzzle):
+            lines += ["", again]
         is_last = number == len(due)
         if not await app.ask(PuzzleAnswerScreen(read, puzzle, lines, is_last=is_last)) or is_last:
             return

@@ -171,15 +171,18 @@ class LessonGuide(Guide):
         return app_of(self).card_style
 
     def _why(self, width: int) -> list[Row]:
-        """The answer to the last key, or what is to be said here as far as there is room."""
-        answer, names = self._session.answer, self._session.short_names
-        if answer:
-            return balanced(reason_row(answer, self._style, names, "warn"), width)
-        sentences = self._sentences()
-        rows = balanced(reason_row(" ".join(sentences), self._style, names, ""), width)
-        if len(rows) >= self.LINES:
-            rows = balanced(reason_row(sentences[-1], self._style, names, ""), width)
-        return rows
+        """The answer to the last key, and what is to be said here as far as there is room."""
+        style, names = self._style, self._session.short_names
+        answer, sentences = self._session.answer, self._sentences()
+        answer_rows = balanced(reason_row(answer, style, names, "warn"), width) if answer else []
+        room = max(0, self.LINES - 1 - len(answer_rows))
+        rows = balanced(reason_row(" ".join(sentences), style, names, ""), width)
+        if len(rows) > room:
+            rows = balanced(reason_row(sentences[-1], style, names, ""), width)
+        if len(rows) > room > 0:
+            first = wrap(reason_row(sentences[-1], style, names, ""), width - 2)[:room]
+            rows = [*first[:-1], (*first[-1], Bit(f" {style.mark}"))]
+        return [*answer_rows, *rows[:room]]
 
     def _sentences(self) -> tuple[str, ...]:
         """What is to be said on this screen at this step, the least dispensable last."""

@@ -183,8 +183,11 @@ async def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_pat
         before = session.version
         await press(pilot, "t")
         assert "the lesson goes on as the box above says" in status(app)
+        why = session.course.say.why[:24]
+        assert why in flat(app)
         await press(pilot, "m")
         assert "That key does nothing here" in flat(app)
+        assert why in flat(app), "the explanation is still there"
         await press(pilot, "g")
         assert "Go down: that is not possible now" in flat(app)
         assert "First draw a card" in status(app)
