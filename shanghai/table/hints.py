@@ -33,7 +33,7 @@ _LEAST_AGAINST: Final = 6.0
 the reason, where they do not, and where they speak for the other move."""
 _SECONDS: Final = 10.0
 """Seconds for the advice that another program asks for."""
-_SEARCH_SECONDS: Final = 0.8
+_SEARCH_SECONDS: Final = 1.2
 """Seconds for the search of a hint."""
 
 

@@ -133,8 +133,9 @@ class Reasons:
         if self._view.phase is Phase.DRAW:
             why = self.of(move)
             codes = _FOR if isinstance(move, actions.Take | actions.Call) else _AGAINST
-            is_shown = why is not None and (why.code in codes or bool(why.pairs or why.beside))
-            return why if is_shown else None
+            if why is not None and (why.code in codes or why.pairs or why.beside):
+                return why
+            return self._denied() if codes is _FOR else None
         match move, own:
             case actions.Discard(), actions.Discard():
                 if self._seat.down:
@@ -465,9 +466,9 @@ class Reasons:
         worth, less = self._points(thrown), self._points(other)
         return Why("counts", worth, less, card=other) if lost <= kept and worth > less else None
 
-    def _taken(self, thrown: Card, card: Card) -> Why | None:
+    def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
         """That another player who is not down, the next one or one who may call, took cards that go
-        with a card, and none that go with the card that is thrown."""
+        with a card, and none that go with the card that is thrown, if one is."""
         view = self._view
         for seat in view.seats_after(view.viewer)[:-1]:
             is_next = seat == view.seat_after(view.viewer)
@@ -476,10 +477,15 @@ class Reasons:
             if not is_next and not view.calls_left(seat):
                 continue
             taken = self._collected.taken(view, seat)
-            with_thrown, with_card = (self._going_with(seat, taken, one) for one in (thrown, card))
-            if with_card and not with_thrown:
-                return Why("took", is_next, seat=seat, card=card, cards=with_card[:_NAMED])
+            with_card = self._going_with(seat, taken, card)
+            if with_card and (thrown == HIDDEN or not self._going_with(seat, taken, thrown)):
+                return Why(code, is_next, seat=seat, card=card, cards=with_card[:_NAMED])
         return None
+
+    def _denied(self) -> Why | None:
+        """That another player took cards that go with the top discard."""
+        top = self._view.top
+        return None if top is None else self._taken(HIDDEN, top, "denies")
 
     def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
         """That the next player, who is not down, let cards go that go with the card that is thrown,

@@ -3,7 +3,7 @@
 `python -m tests.measuring.by_hints [GAMES] [SEED] [VARIANT,...]` plays so many games of two rounds,
 in each variant in turn, with the seeds from SEED on. It prints a line a game and one for each clear
 error: what the review says of it, the hand, what was done and what would have cost less. A hint is
-searched in 256 worlds, which takes about as long as a hint may take.
+searched in 512 worlds, which takes about as long as a hint may take.
 """
 
 import sys
@@ -26,7 +26,7 @@ from tests.review.figures import costs_of
 from tests.review.games import play_game
 
 VARIANTS = "playerules,rummygames,california,grandma-davis"
-WORLDS = 256
+WORLDS = 512
 PLAYERS = 4
 
 

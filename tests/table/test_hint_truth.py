@@ -222,12 +222,13 @@ def claims(view, heard, action, why):
             yield may_lay_on(view, why.seat, view.table[why.meld - 1])
             yield bool(places(view.rules, view.table[why.meld - 1], why.card))
             yield not is_playable(view, card)
-        case "took":
+        case "took" | "denies":
             taken = taken_and_let_go(heard, why.seat)[0]
             yield bool(why.before) == (why.seat == view.seat_after(view.viewer))
             yield not view.seats[why.seat].down and taken >= set(why.cards)
             yield all(goes_with(view, face, why.card, why.seat) for face in why.cards)
-            yield not any(goes_with(view, face, card, why.seat) for face in taken)
+            if why.code == "took":
+                yield not any(goes_with(view, face, card, why.seat) for face in taken)
         case "let-go":
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
             yield taken_and_let_go(heard, why.seat)[1] >= set(why.cards)
