@@ -14,8 +14,9 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.keybar import has_room_for_screens
 from shanghai.ui.kit.list_screen import Choice
-from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import remote, setup
@@ -75,7 +76,7 @@ class ShanghaiApp(GameApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            for key in screen.palette_keys():
+            for key in screen.keys.of_palette():
                 command = screen.COMMAND_TABLE[key.command]
                 if key.enabled and not command.action.startswith("app."):
                     name = key.label or command.help_text.rstrip(".")
@@ -94,7 +95,7 @@ class ShanghaiApp(GameApp):
         if type(self.screen).__name__ != "HelpScreen":
             asks, screen = screens.HelpScreen("", "", ()), self.screen
             if isinstance(screen, BaseScreen):
-                asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.key_words())
+                asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.keys.words())
             self.open(asks)
 
     def action_settings(self) -> None:

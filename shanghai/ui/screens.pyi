@@ -11,7 +11,7 @@ from shanghai.ui.evenings.paper import PaperScreen as PaperScreen, paper_evening
 from shanghai.ui.evenings.puzzles import puzzle_evening as puzzle_evening
 from shanghai.ui.evenings.replay import ReplayScreen as ReplayScreen
 from shanghai.ui.evenings.tournament import tournament_evening as tournament_evening
-from shanghai.ui.kit.help import HelpScreen as HelpScreen
+from shanghai.ui.help import HelpScreen as HelpScreen
 from shanghai.ui.kit.list_screen import PickScreen as PickScreen
 from shanghai.ui.scores.card import (
     GameOverScreen as GameOverScreen,

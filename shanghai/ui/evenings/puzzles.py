@@ -31,12 +31,12 @@ from shanghai.table.log import marked
 from shanghai.table.places import AskHint, GiveSeat, LetGo
 from shanghai.table.table import Done
 from shanghai.ui import screens
-from shanghai.ui.kit.app import GameApp, app_of
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, LAST, command
 from shanghai.ui.kit.frames import centred
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, balanced, row, wrap, wrap_text
+from shanghai.ui.kit.keybar import Guide
+from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import Guide
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.session.session import Session
@@ -128,11 +128,10 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
             self._fault = str(error)
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a name chooses that person."""
-        match message.target:
+        match target:
             case IndexTarget(at):
-                message.stop()
                 self._person = self.people[at]
                 self.draw()
 
@@ -193,7 +192,8 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         is_solved = verdict_on(puzzle, position.view, session.answer) in SOLVED
         practice.note(person, puzzle, today, is_solved=is_solved)
         lines = [*answer_lines(puzzle, position, session.answer, marked)]
-        lines += [] if is_solved else ["", words.COMES_AGAIN]
+        if again := practice.when_again(person, puzzle):
+            lines += ["", again]
         is_last = number == len(due)
         if not await app.ask(PuzzleAnswerScreen(read, puzzle, lines, is_last=is_last)) or is_last:
             return
@@ -255,17 +255,12 @@ class QuestionGuide(Guide):
         super().__init__(id="guide")
         self._session = session
 
-    def draw(self) -> None:
-        """Draws the question and what to do."""
-        if not self.is_attached or not self.size.width:
-            return
+    def text_rows(self, width: int) -> list[Row]:
+        """The question and what to do."""
         view: SeatView = self._session.view(self._session.people[0])
         asks = words.ASK_TURN if view.turn == view.viewer else words.ASK_CALL
-        width = self.size.width - 2
         rows = balanced(row(Bit(self._session.asks, "strong")), width)
-        rows += wrap_text(asks, width, "accent")
-        bar = "|" if app_of(self).card_style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows[: self.LINES]])
+        return [*rows, *wrap_text(asks, width, "accent")]
 
 
 class PuzzleAnswerScreen(ReadingScreen[bool]):
@@ -301,7 +296,7 @@ class PuzzleAnswerScreen(ReadingScreen[bool]):
         finding = self._puzzle.finding
         replay = Replay(self._read)
         replay.mark({finding.at: finding.sentence})
-        self.open(screens.ReplayScreen(replay, finding.at, finding.seat))
+        self.app.open(screens.ReplayScreen(replay, finding.at, finding.seat))
 
     def rows(self, width: int) -> Sequence[Row]:
         """The verdict, the reason, and the cards of the others."""

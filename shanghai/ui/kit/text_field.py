@@ -17,6 +17,18 @@ class TextField(Input):
     Backspace, goes up to the screen first. A letter could overtake it.
     """
 
+    def open(self, text: str = "", asks: str = "") -> None:
+        """Opens the field of a screen with a text; `asks` is shown there while it is empty."""
+        self.value, self.placeholder = text, asks
+        self.cursor_position = len(text)
+        self.screen.add_class("-typing")
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Closes the field."""
+        self.screen.remove_class("-typing")
+        self.screen.set_focus(None)
+
     async def on_key(self, event: Key) -> None:
         """Does what an editing key does before the next key is looked at."""
         for made in () if event.key in _KEYS_OF_SCREENS else Input.BINDINGS:

@@ -115,7 +115,7 @@ class CorrectScreen(TableScreen[None]):
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
         """Closes the fields with nothing changed."""
-        self.close_field()
+        self.field.close()
         self.redraw()
 
     @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
@@ -131,7 +131,7 @@ class CorrectScreen(TableScreen[None]):
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields."""
-        self.open_field(asks=scores.POINTS_FIELD)
+        self.field.open(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
 

@@ -22,9 +22,9 @@ MAX_NAMES: Final = 24
 class FirstEvening(Part[HandScreen[None]]):
     """Shows a newcomer few keys, and all of them on request; every key works all the time."""
 
-    def __init__(self, screen: HandScreen[None], needs: ContractNeeds[None]) -> None:
+    def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
-        self._needs = needs
+        self._needs = ContractNeeds(screen)
 
     @property
     def is_on(self) -> bool:
@@ -50,9 +50,8 @@ class FirstEvening(Part[HandScreen[None]]):
             rest = (*newcomers, self._name)[-MAX_NAMES:]
         self.screen.app.change_settings(newcomers=rest)
         self.screen.refresh_keys()
-        message = (
-            "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
-        )
+        key = self.screen.keys.cap("all-keys")
+        message = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=key)
         self.screen.say(message, "accent")
 
     def offer_all_keys(self) -> None:
@@ -63,7 +62,7 @@ class FirstEvening(Part[HandScreen[None]]):
         if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
             names = (*offered, self._name)[-MAX_NAMES:]
             screen.app.change_settings(offered_all_keys=names)
-            screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.cap("all-keys")), "accent")
+            screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the moment at their places, then those that are needed all the time."""
@@ -82,7 +81,7 @@ class FirstEvening(Part[HandScreen[None]]):
         Going down is dim until the hand holds the contract.
         """
         screen = self.screen
-        key = screen.key_of(screen.COMMAND_TABLE[id])
+        key = screen.keys.key_of(screen.COMMAND_TABLE[id])
         if id == "go-down" and not self._needs.are_met:
             return structs.replace(key, enabled=False)
         card = screen.view.top if id == "take" else self._card if id == "discard" else None

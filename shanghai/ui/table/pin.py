@@ -130,7 +130,7 @@ class AskPinScreen(PinScreen):
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self.is_again:
-            self.say(words.TAKES_PIN_AWAY(key=self.cap("forgotten"), name=""))
+            self.say(words.TAKES_PIN_AWAY(key=self.keys.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)
         self.dismiss(False)

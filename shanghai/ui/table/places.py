@@ -3,19 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, WindowPanel, toss_line
-from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.table_screen import Question, TableScreen
 from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
-class PlaceQuestion(Struct, frozen=True):
+class PlaceQuestion(Question, frozen=True):
     """Which of several options is meant, as it is asked above the keys."""
 
     title: Row
@@ -79,7 +79,11 @@ class Places(Part[TableScreen[Any]]):
             self._show(PlaceQuestion(title, tuple(options), then))
 
     def _show(self, question: PlaceQuestion) -> None:
-        options, number, key = question.options, question.marked + 1, self.screen.cap("take-place")
+        options, number, key = (
+            question.options,
+            question.marked + 1,
+            self.screen.keys.cap("take-place"),
+        )
         which = words.WHICH_PLACE.format(number=number, count=len(options), key=key)
         bits = (*question.title, *options[question.marked].words, Bit(which, "dim"))
         self.screen.tell(bits, question)

@@ -87,7 +87,9 @@ class UndoScreen(TableScreen[None]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
-        return words.QUESTION_FIRST.format(key=self.cap("back")) if is_of_own_view(key) else None
+        return (
+            words.QUESTION_FIRST.format(key=self.keys.cap("back")) if is_of_own_view(key) else None
+        )
 
     def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT

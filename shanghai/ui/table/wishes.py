@@ -1,6 +1,7 @@
 """The wishes of one seat: cards, ranks and what fits, marked on a grid for the holder's eyes."""
 
 from collections.abc import Set
+from functools import cached_property
 from typing import Final
 
 from msgspec import structs
@@ -25,9 +26,9 @@ from shanghai.ui.kit.lines import (
     wrap,
 )
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
@@ -71,11 +72,10 @@ class WishScreen(HandScreen[None]):
 
     DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
         super().__init__(session, seat)
-        self.seats = SeatKeys(self)
         self._helps = helps
         self.row, self.column = _ANY, 0
         self.HEADING = words.WISHES_TITLE.format(name=name_at(self.view, seat, COVER_CELLS))
