@@ -405,13 +405,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         sentence = words.AGAIN.format(key=key, what=what.format(card=self._text(card)))
         self._ask_to_confirm(sentence, action)
 
-    def _may_end(self) -> bool:
-        return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
-
     @command(
         "e",
         id="end-turn",
-        when=_may_end,
+        when=lambda moves: (
+            moves.is_playing and (not moves.view.rules.last_discard or moves.view.all_in)
+        ),
         may=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
         place=PLAYING,
     )

@@ -270,14 +270,15 @@ class PublicScreen(table_screen.TableScreen[None]):
         name = name_at(self.view, self.view.turn)
         return Label(words.HERE_LABEL.format(name=name), name)
 
-    def _why_not_here(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self.is_awaited else None
+    def _why_not(self, is_due: bool) -> Reason | None:
+        """Why a key does nothing unless it is due, or while a number means a look."""
+        return None if is_due and not self.is_looking else self._why_no_turn()
 
     @command(
         table_screen.OPENS_HAND,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.places.is_open,
-        may=_why_not_here,
+        may=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -301,10 +302,11 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
-    def _why_not_nobody(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self._is_window else None
-
-    @command(f"{table_screen.LETS_BE},space,enter", when=_is_window, may=_why_not_nobody)
+    @command(
+        f"{table_screen.LETS_BE},space,enter",
+        when=_is_window,
+        may=lambda table: table._why_not(table._is_window),
+    )
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.let_go()

@@ -116,10 +116,11 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = levels.other_strength(self._to, by)
         self.redraw()
 
-    def _why_no_character(self) -> Reason | None:
-        return None if levels.has_players(self._to) else words.NO_TEMPERS
-
-    @command("asterisk,t", may=_why_no_character, place=FIRST)
+    @command(
+        "asterisk,t",
+        may=lambda self: None if levels.has_players(self._to) else words.NO_TEMPERS,
+        place=FIRST,
+    )
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = levels.other_player(self._to)

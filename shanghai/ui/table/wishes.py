@@ -215,10 +215,11 @@ class WishScreen(HandScreen[None]):
         self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
-    def _why_nothing_marked(self) -> Reason | None:
-        return None if self.wish.count else words.NOTHING_MARKED
-
-    @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
+    @command(
+        "backspace,delete",
+        id="clear-wishes",
+        may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
+    )
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())
