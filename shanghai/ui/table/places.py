@@ -10,12 +10,12 @@ from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, WindowPanel, toss_line
-from shanghai.ui.table.table_screen import Question, TableScreen
+from shanghai.ui.table.table_screen import LineQuestion, TableScreen
 from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
-class PlaceQuestion(Question, frozen=True):
+class PlaceQuestion(LineQuestion, frozen=True):
     """Which of several options is meant, as it is asked above the keys."""
 
     title: Row

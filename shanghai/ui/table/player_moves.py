@@ -24,7 +24,7 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, Question
+from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -37,7 +37,7 @@ _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
 
 
-class MovesToConfirm(Question, frozen=True):
+class MovesToConfirm(LineQuestion, frozen=True):
     """Moves that were shown, and that the same key makes when it is pressed again."""
 
     moves: tuple[actions.SeatAction, ...]

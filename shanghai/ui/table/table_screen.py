@@ -66,7 +66,7 @@ _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
-class Question(Struct, frozen=True):
+class LineQuestion(Struct, frozen=True):
     """What waits for an answer on the line above the keys; each kind is a class of its own."""
 
 
@@ -177,7 +177,7 @@ class TableScreen(BaseScreen[ResultT]):
     PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    waiting: Question | None = None
+    waiting: LineQuestion | None = None
     """What waits for an answer on the line above the keys. Whatever is said next ends it."""
     motion = cached_property(Motion)
     clock = cached_property(CallClock)
@@ -452,7 +452,9 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn", question: Question | None = None) -> None:
+    def say(
+        self, sentence: str = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
         """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
         bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
@@ -460,7 +462,7 @@ class TableScreen(BaseScreen[ResultT]):
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row, question: Question | None = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line of bits there, broken in two if need be, with the question that it asks.
 
         That ends the question that was asked there before.
