@@ -90,7 +90,7 @@ class FirstEvening(Part[HandScreen[None]]):
         card = screen.view.top if id == "take" else self._card if id == "discard" else None
         if not key.enabled or card is None:
             return key
-        return structs.replace(key, label=f"{key.label} {screen.card_style.text(card)}")
+        return structs.replace(key, label=f"{key.label} {screen.app.card_style.text(card)}")
 
     @property
     def _card(self) -> Card | None:

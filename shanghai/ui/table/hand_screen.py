@@ -102,7 +102,7 @@ class HandScreen(TableScreen[ResultT]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards,
             self.shown(),
-            self.card_style,
+            self.app.card_style,
             space,
             hand_form(self.view, self.seat),
             to_come(self.view, self.seat),
@@ -332,7 +332,7 @@ class Hinter(Part[HandScreen[Any]]):
 
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
-        show, seconds = screen.card_style.text, screen.app.thinking_time
+        show, seconds = screen.app.card_style.text, screen.app.thinking_time
         key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
 
         def lay_all(count: int) -> str:

@@ -66,7 +66,7 @@ class Places(Part[TableScreen[Any]]):
             kind: Literal["called", "may"] = "called" if index == question.marked else "may"
             does = words.PRESS_NUMBER.format(number=option.number)
             buttons.append(Button(option.seat, names[option.seat], does, kind, OptionTarget(index)))
-        toss = (toss_line(view, self.screen.card_style), question.title)
+        toss = (toss_line(view, self.screen.app.card_style), question.title)
         return WindowPanel(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
     def ask(

@@ -253,7 +253,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         steps_shown = [(step.card, step.meld) for step in steps]
-        key, style = self.screen.keys.cap("lay-all"), self.screen.card_style
+        key, style = self.screen.keys.cap("lay-all"), self.screen.app.card_style
         sentence = table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2))
         self._ask_to_confirm(sentence, *steps)
 
@@ -307,7 +307,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return [actions.Swap(self.seat, card, at) for at in won]
 
     def _text(self, card: Card | Face) -> str:
-        return self.screen.card_style.text(card)
+        return self.screen.app.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -337,7 +337,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            wins = [_what_wins(view.rules, *each, self.screen.card_style) for each in jokers[:3]]
+            wins = [
+                _what_wins(view.rules, *each, self.screen.app.card_style) for each in jokers[:3]
+            ]
             sentence = words.JOKERS_WON(said=sentence, wins=wins)
         else:
             sentence = words.OWN_JOKERS(view.rules, said=sentence, name=name_at(view, self.seat))
@@ -357,7 +359,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if not places and self.view.table and self.view.seats[self.seat].down:
                 self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
-        style = self.screen.card_style
+        style = self.screen.app.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
         self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))

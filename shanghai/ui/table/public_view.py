@@ -175,7 +175,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         If a window needs those lines, the scores and what comes next are there in its place.
         """
-        view, style, near = self.view, self.card_style, self.near
+        view, style, near = self.view, self.app.card_style, self.near
         if near == NOBODY:
             return []
         least = least_table(self, near, self._notes)
@@ -201,7 +201,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.keys.cap, (key, does))
+        draw = partial(call_window, self.session, self.app.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         elif self.session.calls.awaited():
@@ -239,7 +239,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.tells_beside:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(events, self.card_style, width, 2, "dim", self.session.short_names)
+        return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
