@@ -271,8 +271,8 @@ def claims(view, heard, action, why):
             if why.left:
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
         case "down":
-            laid = {card for meld in action.melds for card in meld.cards}
-            left = [card for card in hand if card not in laid]
+            melded = {card for meld in action.melds for card in meld.cards}
+            left = [card for card in hand if card not in melded]
             yield hand_points(view.rules, hand) == why.before
             yield hand_points(view.rules, left) == why.after
         case "no-meld":
@@ -332,8 +332,8 @@ def rank(card):
 
 def refuses_no_place(view, card, meld):
     """Whether a meld takes a card, one that its seat may lay on."""
-    held = view.table[meld - 1]
-    return bool(places(view.rules, held, card)) and may_lay_on(view, view.viewer, held)
+    lying = view.table[meld - 1]
+    return bool(places(view.rules, lying, card)) and may_lay_on(view, view.viewer, lying)
 
 
 def reasons_at(view, heard, random):
