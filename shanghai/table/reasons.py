@@ -52,7 +52,8 @@ _NAMED: Final = 3
 _NEARLY_OUT: Final = 2
 """The cards of another player who is down from which on one hurries."""
 _MANY_MORE: Final = 2
-"""How many more cards help from which on that is a reason."""
+_MANY_TIMES_MORE: Final = 1.15
+"""How many more cards help, and how many times as many, from which on that is a reason."""
 _MANY_MORE_MATES: Final = 4
 """How many more cards go with another one from which on that is a reason."""
 _NEAR: Final = 2
@@ -201,7 +202,7 @@ class Reasons:
         if top is None or self._seat.down:
             return None
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
-        if many >= few + _MANY_MORE:
+        if _is_many_more(many, few):
             return structs.replace(why, code="wider", before=many, after=few)
         if not is_call:
             return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
@@ -245,7 +246,7 @@ class Reasons:
         ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank_of(card))
         if count >= max(contract.sets):
-            return Why("made", pairs=pairs)
+            return Why("made", card in self._hand, pairs=pairs)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
         if count > 1 or len(as_many) < contract.set_count:
@@ -454,7 +455,7 @@ class Reasons:
         if many >= few and len(mates_of_thrown) < len(pairs) + len(beside):
             code = "more" if mates_of_thrown else "keeps"
             return Why(code, card=other, pairs=pairs, beside=beside)
-        if many >= few + _MANY_MORE:
+        if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
         many, few = self._mates_still_out(other), self._mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
@@ -579,3 +580,8 @@ class Reasons:
 def _has(meld: Meld, suit: int) -> bool:
     """Whether a run may have cards of a suit."""
     return suit in SUITS_IN[meld.suit]
+
+
+def _is_many_more(many: int, few: int) -> bool:
+    """Whether so many more cards help that it is a reason."""
+    return many >= max(few + _MANY_MORE, _MANY_TIMES_MORE * few)
