@@ -114,7 +114,7 @@ def during(*modes: str) -> Callable[..., bool]:
     return lambda self, *_: self.mode in modes
 
 
-class EveningScreen(ScrollingScreen[ResultT]):
+class StoredEveningScreen(ScrollingScreen[ResultT]):
     """The page of an evening, with a message. Every change is on the disk before it is shown."""
 
     SHOWS_NO_HAND = True
@@ -138,7 +138,7 @@ class EveningScreen(ScrollingScreen[ResultT]):
             self.draw(str(fault))
 
 
-class PaperScreen(EveningScreen[None]):
+class PaperScreen(StoredEveningScreen[None]):
     """Scores one round after the other."""
 
     KEYS = (BACK.on("escape", action="step_back"),)

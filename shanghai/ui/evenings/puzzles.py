@@ -31,7 +31,7 @@ from shanghai.table.log import marked
 from shanghai.table.places import AskHint, GiveSeat, LetGo
 from shanghai.table.table import Done
 from shanghai.ui import screens
-from shanghai.ui.kit.app import GameApp, app_of
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, LAST, command
 from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.keybar import Guide
@@ -255,17 +255,12 @@ class QuestionGuide(Guide):
         super().__init__(id="guide")
         self._session = session
 
-    def draw(self) -> None:
-        """Draws the question and what to do."""
-        if not self.is_attached or not self.size.width:
-            return
+    def text_rows(self, width: int) -> list[Row]:
+        """The question and what to do."""
         view: SeatView = self._session.view(self._session.people[0])
         asks = words.ASK_TURN if view.turn == view.viewer else words.ASK_CALL
-        width = self.size.width - 2
         rows = balanced(row(Bit(self._session.asks, "strong")), width)
-        rows += wrap_text(asks, width, "accent")
-        bar = "|" if app_of(self).card_style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows[: self.LINES]])
+        return [*rows, *wrap_text(asks, width, "accent")]
 
 
 class PuzzleAnswerScreen(ReadingScreen[bool]):

@@ -17,7 +17,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui import screens
-from shanghai.ui.evenings.paper import EveningScreen, stored_evening
+from shanghai.ui.evenings.paper import StoredEveningScreen, stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import (
@@ -115,7 +115,7 @@ async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, t
     await play_host(app, host, writer)
 
 
-class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
+class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)

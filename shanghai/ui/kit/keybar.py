@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from shanghai.ui.kit.app import app_of
-from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, wrap_text
 from shanghai.words import setup
 from shanghai.words.cells import cell_width
 from shanghai.words.short_names import short_names
@@ -307,7 +307,7 @@ class SizeGuard(Widget):
 
 
 class Guide(Lines):
-    """Lines above a screen that tell a learner what to do; `draw` follows changes, `hear` keys."""
+    """Lines above a screen, next to a bar, that tell a learner what to do; `hear` follows keys."""
 
     LINES: ClassVar[int] = 4
     DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
@@ -326,8 +326,16 @@ class Guide(Lines):
         """The id of the command that the learner is to use now."""
         return ""
 
+    def text_rows(self, width: int) -> list[Row]:
+        """What the learner is to do now, in lines of at most `width` cells."""
+        return []
+
     def draw(self) -> None:
         """Draws what the learner is to do now."""
+        if self.is_attached and self.size.width:
+            bar = "|" if app_of(self).is_ascii else "▌"
+            rows = self.text_rows(self.size.width - 2)[: self.LINES]
+            self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows])
 
     def hear(self, key: Key | None, reason: str = "") -> None:
         """Takes note of a key before it acts, with the reason if it may not; None: no key."""

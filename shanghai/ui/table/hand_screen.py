@@ -23,15 +23,7 @@ from shanghai.ui.table.hand_room import hand_form, to_come
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import (
-    COVER_CELLS,
-    COVER_KEYS,
-    HAND,
-    OPENS_HAND,
-    PLAYING,
-    Question,
-    TableScreen,
-)
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, Question, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
@@ -60,22 +52,8 @@ class HandScreen(TableScreen[ResultT]):
 
     SHOWS_NO_HAND = False
     HAS_CLOCK = True
-    COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
-    """The words of its cover, what its key says, and the command that lifts it."""
-
     TELLS_DIGITS: ClassVar = False
     """Whether the bar says so while the digits go to ranks."""
-
-    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
-        """Raises TypeError where a letter that brings the hand into sight does something on it.
-
-        That key may still be held, or be pressed twice.
-        """
-        super().__init_subclass__(**more)
-        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
-        for made in cls.COMMAND_TABLE.values():
-            if taken := letters & {*made.names}:
-                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -153,7 +131,7 @@ class HandScreen(TableScreen[ResultT]):
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
-        self.end_movement()
+        self.motion.end()
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())

@@ -12,7 +12,7 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_name
-from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.command import LAST, Label, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.list_screen import following
@@ -140,9 +140,6 @@ class PhonesScreen(ReadingScreen[None]):
         table = self._table
         return seat < len(table.names) and table.seating.place(seat) is Place.ELSEWHERE
 
-    def _why_not_at_phone(self, seat: SeatIndex) -> Reason | None:
-        return None if self._is_at_phone(seat) else str(words.NOT_AT_PHONE)
-
     def _back_label(self, seat: SeatIndex) -> Label:
         name = self._table.short_names[seat]
         return Label(words.TAKE_BACK.format(name=name), name)
@@ -152,7 +149,7 @@ class PhonesScreen(ReadingScreen[None]):
         message="phone-back",
         label=_back_label,
         when=_is_at_phone,
-        may=_why_not_at_phone,
+        may=words.late("NOT_AT_PHONE"),
     )
     def action_take_back(self, seat: SeatIndex) -> None:
         """Brings a hand back from its phone to the keyboard."""

@@ -62,21 +62,17 @@ class OwnSeats(TableSeats):
         can_undo = seat < self.screen.view.players and session.offers.call(seat) is not None
         return None if can_undo else session.calls.why_not(seat)
 
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        screen, session = self.screen, self.screen.session
+    def make_call(self, call: Call) -> None:
+        """Calls for a seat, and says how that call is taken back."""
+        screen, session, seat = self.screen, self.screen.session, call.seat
         version = session.version
-        if session.offers.call(seat) is not None:
-            screen.unsay(seat)
-            return
-        screen.note_call()
-        done = screen.moves.do(Call(seat, session.rules.call_word))
+        done = screen.moves.do(call)
         is_announced = session.keyboard == screen.seat == screen.view.turn
         if done and session.version != version and is_announced:
             key = str(seat + 1) if session.offers.call(seat) is not None else ""
             sentence = words.CALL_BACK if key else words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            screen.say(sentence.format(name=name, call=call, key=key), "accent")
+            name = session.short_names[seat]
+            screen.say(sentence.format(name=name, call=call_name(session.rules), key=key), "accent")
 
 
 class PlayerScreen(HandScreen[None]):
@@ -128,7 +124,7 @@ class PlayerScreen(HandScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
-        self.note_picture()
+        self.motion.note(self.session.version)
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self._may = frozenset(map(type, legal(view, 0)))

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 from textual.app import ComposeResult
 from textual.events import ScreenResume, ScreenSuspend
 
-from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
@@ -74,15 +73,10 @@ class PublicSeats(TableSeats):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat, takes that call back, or lets the seat look at its hand."""
-        screen, session = self.screen, self.screen.session
-        if screen.is_looking:
-            screen.look(seat)
-        elif session.offers.call(seat) is not None:
-            screen.unsay(seat)
+        if self.screen.is_looking:
+            self.screen.look(seat)
         else:
-            screen.note_call()
-            screen.say(session.do(Call(seat, screen.view.rules.call_word)))
-            screen.redraw()
+            super().action_seat(seat)
 
 
 class PublicScreen(table_screen.TableScreen[None]):
@@ -142,7 +136,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_on_top:
             return
-        self.note_picture()
+        self.motion.note(self.session.version)
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
             self._shown_for = meant

@@ -1,7 +1,7 @@
 """The numbers of seats as keys: on the table and on screens that cover it, they call."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
@@ -10,6 +10,9 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.table_screen import SEAT, TableScreen
 from shanghai.words import keys, table as words
+
+_UNSAY_AFTER: Final = 1.0
+"""Seconds without the key of a call after which it takes the call back."""
 
 
 def seat_numbers(place: int) -> Callable[[MethodT], MethodT]:
@@ -64,6 +67,7 @@ class TableSeats(SeatKeys):
     """The numbers of seats on a screen of the table itself: calls are open until the next draw."""
 
     screen: TableScreen[Any]
+    _unsay_from = 0.0
 
     @property
     def table(self) -> "TableSeats":
@@ -93,8 +97,25 @@ class TableSeats(SeatKeys):
 
     @seat_numbers(SEAT)
     def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud."""
-        super().action_seat(seat)
+        """Calls for a seat whose holder said so aloud, or takes that call back.
+
+        It is not taken back as long as the key of the call is held down.
+        """
+        screen, order = self.screen, self.screen.session.offers.call(seat)
+        may_unsay = screen.now() >= self._unsay_from
+        self._unsay_from = screen.now() + _UNSAY_AFTER
+        if order is None:
+            self.make_call(Call(seat, screen.session.rules.call_word))
+        elif may_unsay:
+            screen.say(screen.session.undo(order))
+            screen.redraw()
+        else:
+            screen.say(words.ONE_PRESS.format(number=seat + 1))
+
+    def make_call(self, call: Call) -> None:
+        """Calls for a seat, and says why it was refused."""
+        self.screen.say(self.screen.session.do(call))
+        self.screen.redraw()
 
 
 def seat_keys_of(screen: object) -> SeatKeys | None:

@@ -23,7 +23,6 @@ from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
 from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
-from shanghai.ui.table.flights import Pictured, flights
 from shanghai.ui.table.log_lines import at_most, reason_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
@@ -34,7 +33,7 @@ from shanghai.ui.table.middle import (
     time_bar,
     toss_line,
 )
-from shanghai.ui.table.movement import Movement, changed, deal, travel
+from shanghai.ui.table.movement import Motion
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -61,8 +60,6 @@ TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
 TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
-_UNSAY_AFTER: Final = 1.0
-"""Seconds without the key of a call after which it takes the call back."""
 _SQUARE_FROM: Final = 36
 """The lines of a screen from which on the square to scan stands beside the table."""
 _TICK: Final = 0.25
@@ -182,13 +179,10 @@ class TableScreen(BaseScreen[ResultT]):
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     waiting: Question | None = None
     """What waits for an answer on the line above the keys. Whatever is said next ends it."""
-    movement: Movement | None = None
-    """What moves now; it never keeps anything waiting."""
+    motion = cached_property(Motion)
     clock = cached_property(CallClock)
     HAS_CLOCK: ClassVar[bool] = False
     """Whether the time in which people may call runs while it is on top."""
-    _pictured: Pictured | None = None
-    _pictured_at = -1
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
     _beside: object = None
@@ -196,7 +190,6 @@ class TableScreen(BaseScreen[ResultT]):
     _was_seen = False
     _phone_rows: tuple[Row, ...] = ()
     """What the middle tells of phones."""
-    _unsay_from = 0.0
     _rung: object = None
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
@@ -204,6 +197,21 @@ class TableScreen(BaseScreen[ResultT]):
     """What is said above the keys, before it is broken into lines."""
     _refused_in: object = None
     """The turn in which it was said."""
+
+    COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
+    """The words of the cover over a hand, what its key says, and the command that lifts it."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Raises TypeError where a letter that brings a hand into sight does something else.
+
+        That key may still be held, or be pressed twice.
+        """
+        super().__init_subclass__(**more)
+        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        for made in cls.COMMAND_TABLE.values():
+            taken = letters & {*made.names}
+            if taken and made.keys != OPENS_HAND:
+                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -401,60 +409,24 @@ class TableScreen(BaseScreen[ResultT]):
         return [(), *square(phones.address), (Bit(phones.address, "accent"),)]
 
     def move(self) -> None:
-        """Lets what has changed move for a moment, a veil over the picture, once all is drawn."""
+        """Lets what has changed move for a moment, once all is drawn."""
         self._drawn_for = self._moment
-        version = self.session.version
-        if not self.is_on_top or version == self._pictured_at:
-            return
-        before, now = self._pictured, self._picture()
-        self._pictured, self._pictured_at = now, version
-        is_deal = self.session.log.sees_deal(now.view.viewer)
-        if not self.app.may_animate:
-            return
-        if is_deal:
-            self.end_movement()
-            self.movement = deal(self, is_ascii=self.card_style.ascii)
-        elif before is not None:
-            self._travel(before, now)
-
-    def note_picture(self) -> None:
-        """Notes what is on the screen before a move of the game is drawn."""
-        if self._pictured is not None and self.session.version != self._pictured_at:
-            self._pictured = self._picture()._replace(view=self._pictured.view)
-
-    def _picture(self) -> Pictured:
-        blocks = self.query("#table, #hand").results(Lines)
-        return Pictured.of(self.view, blocks)
-
-    def _travel(self, before: Pictured, now: Pictured) -> None:
-        """Lets the cards that have moved since a picture travel, and what has changed glow."""
-        targets, travelling = changed(before.view, now.view), flights(before, now)
-        if targets or travelling:
-            if self.movement is not None and not self.movement.has_begun:
-                # Moves of one key, which nobody has seen apart.
-                targets |= self.movement.lit
-                travelling = (*self.movement.flights, *travelling)
-            self.end_movement()
-            self.movement = travel(self, now, self.card_style, travelling, targets)
-
-    def end_movement(self) -> None:
-        """Shows the finished picture."""
-        if self.movement is not None:
-            self.movement.end()
-            self.movement = None
+        if self.is_on_top:
+            is_deal = self.session.log.sees_deal(self.view.viewer)
+            self.motion.show(self.view, self.session.version, is_deal=is_deal)
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Nothing moves beneath another screen."""
-        self.end_movement()
+        self.motion.end()
         self.banner.end()
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
-        self.end_movement()
+        self.motion.end()
 
     def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
-        self.end_movement()
+        self.motion.end()
         if self.now() >= self._paused_until and self.app.screen is self:
             self.forget_refusal()
         return super().ignores_key(key)
@@ -540,22 +512,6 @@ class TableScreen(BaseScreen[ResultT]):
         return words.HOW_TO_LEAVE.format(
             leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
         )
-
-    def note_call(self) -> None:
-        """Notes that the key of a call was pressed, so that holding it does not take it back."""
-        self._unsay_from = self.now() + _UNSAY_AFTER
-
-    def unsay(self, seat: SeatIndex) -> None:
-        """Takes back the call that a seat has just made, unless the key of that call is still held
-        down."""
-        may = self.now() >= self._unsay_from
-        self.note_call()
-        order = self.session.offers.call(seat)
-        if order is not None and may:
-            self.say(self.session.undo(order))
-            self.redraw()
-        elif order is not None:
-            self.say(words.ONE_PRESS.format(number=seat + 1))
 
 
 def is_of_own_view(key: str) -> bool:

@@ -161,15 +161,10 @@ class LessonGuide(Guide):
             self._session.answer = "" if key.enabled else dimmed
         self.draw()
 
-    def draw(self) -> None:
-        """Draws what is to be done now, and why."""
-        if not self.is_attached or not self.size.width:
-            return
-        width = self.size.width
-        why = [*self._why(width - 2)[: self.LINES - 1]]
-        why += [()] * (self.LINES - 1 - len(why))
-        bar = "|" if self._style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(width - 2))])
+    def text_rows(self, width: int) -> list[Row]:
+        """Why something is to be done now, and in the last line what."""
+        why = self._why(width)[: self.LINES - 1]
+        return [*why, *[()] * (self.LINES - 1 - len(why)), self._now(width)]
 
     @property
     def _style(self) -> CardStyle:

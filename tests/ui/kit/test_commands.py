@@ -169,6 +169,11 @@ def test_a_letter_that_shows_a_hand_does_nothing_on_it():
         class Taken(HandScreen):
             KEYS = (sort.on("m"),)
 
+    with pytest.raises(TypeError, match=r"Public: sort is on {'m'}"):
+
+        class Public(PublicScreen):
+            KEYS = (sort.on("m"),)
+
     with pytest.raises(TypeError, match=r"Looked: sort is on {'p'}"):
 
         class Looked(HandScreen):
