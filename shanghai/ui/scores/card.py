@@ -216,11 +216,6 @@ class GameOverScreen(ScoresScreen[After]):
                 self._review_lines = await threads.in_thread(_review_so_far, writer.path)
                 self.draw()
 
-    def _review_rows(self, width: int) -> list[Row]:
-        """The moment of the evening, and a sentence on each player."""
-        lines = [row(*sentence_row(line, self.app.card_style)) for line in self._review_lines]
-        return [centred(part, width) for line in lines for part in balanced(line, width)]
-
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
@@ -233,8 +228,9 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         lines += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, width) for line in lines for part in balanced(line, width)]
-        review = [rows] if (rows := self._review_rows(width)) else []
-        parts = [podium_rows(view, width, style), words, *review]
+        judged = [row(*sentence_row(line, style)) for line in self._review_lines]
+        review = [centred(part, width) for line in judged for part in balanced(line, width)]
+        parts = [*filter(None, (podium_rows(view, width, style), words, review))]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:

@@ -23,7 +23,7 @@ from shanghai.ui.table.hand_room import hand_form, to_come
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, Question, TableScreen
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, LineQuestion, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
@@ -89,7 +89,7 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: Question | None = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line there; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
         super().tell(text, question)
@@ -102,7 +102,7 @@ class HandScreen(TableScreen[ResultT]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards,
             self.shown(),
-            self.card_style,
+            self.app.card_style,
             space,
             hand_form(self.view, self.seat),
             to_come(self.view, self.seat),
@@ -271,7 +271,7 @@ class HandCursor(Part[HandScreen[Any]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
-class HintGiven(Question, frozen=True):
+class HintGiven(LineQuestion, frozen=True):
     """A hint above the keys, which is followed when it is asked for again."""
 
     view: SeatView
@@ -332,7 +332,7 @@ class Hinter(Part[HandScreen[Any]]):
 
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
-        show, seconds = screen.card_style.text, screen.app.thinking_time
+        show, seconds = screen.app.card_style.text, screen.app.thinking_time
         key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
 
         def lay_all(count: int) -> str:

@@ -70,7 +70,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
             words.needs_text(distance, key, is_draw=is_draw),
             "good" if not distance.short and is_own else "",
         )
-        style = screen.card_style
+        style = screen.app.card_style
         brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
         helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
         if distance.short:
