@@ -52,12 +52,12 @@ class PlayerMoves(Part[HandScreen[None]]):
     """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
-    _no_joker: tuple[str, str] = "", ""
-    """The language, and in it that no joker lies on the table: it is said at every key."""
 
     def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
         self.session = screen.session
+        self._no_joker: dict[str, str] = {}
+        """By language, that no joker lies on the table: it is said at every key."""
         self.seat = screen.seat
         self.say = screen.say
         self.places = Places(screen)
@@ -267,10 +267,11 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         reason = self.refused(actions.Swap(self.seat, card, 0))
         if reason is not None and reason.code in _NO_JOKER:
-            if self._no_joker[0] != spoken():
+            sentence = self._no_joker.get(spoken())
+            if sentence is None:
                 sentence = with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
-                self._no_joker = spoken(), sentence
-            return self._no_joker[1]
+                self._no_joker[spoken()] = sentence
+            return sentence
         return reason
 
     @command(
