@@ -8,65 +8,22 @@ out.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
 from itertools import product
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import COLOURS
 from shanghai.engine.melds import SUITS
-from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.sets import Sizes, Sizing
 
-MANY: Final = 1000
-"""More cards than any contract asks for."""
 IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
 
 
 def holes_from(plan: Plan, suits: list[int]) -> list[int]:
-    """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
-    runs, fewest = plan.runs, [0]
-    if runs and (plan.has_equal_runs or not plan.is_free):
-        by_suit = [plan.together(runs[-1], layers) for layers in suits[: len(plan.suits)]]
-        fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
-    if plan.has_equal_runs or not runs:
-        return fewest
-    # Each run alone, as they differ in size.
-    each = [plan.run_holes(least, suits) for least in runs]
-    separate = [sum(each[number:]) for number in range(len(runs) + 1)]
-    return separate if plan.is_free else list(map(max, fewest, separate))
-
-
-def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The fewest holes of none, one, two ... runs, from those in each suit."""
-    match contract.suits:
-        case "different":
-            # No suit has a second run.
-            single = [(*fewest[:2], *([MANY] * (len(fewest) - 2))) for fewest in by_suit]
-            return reduce(_fewest_of_both, single)
-        case "one":
-            return tuple(map(min, zip(*by_suit, strict=True)))
-        case "colour":
-            groups: dict[int, list[tuple[int, ...]]] = {}
-            for suit, fewest in enumerate(by_suit):
-                groups.setdefault(COLOURS[suit], []).append(fewest)
-            colours = [reduce(_fewest_of_both, group) for group in groups.values()]
-            return tuple(map(min, zip(*colours, strict=True)))
-        case "any":
-            return reduce(_fewest_of_both, by_suit)
-
-
-@lru_cache(maxsize=20_000)
-def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """The fewest holes of none, one, two ... runs that lie in one part of the suits or another."""
-    return tuple(
-        [
-            min([one[here] + other[count - here] for here in range(count + 1)])
-            for count in range(len(one))
-        ]
-    )
+    """For the runs from each number on: no fewer holes, each run alone in the suit of most use."""
+    each = [plan.run_holes(least, suits) for least in plan.runs]
+    return [sum(each[number:]) for number in range(len(each) + 1)]
 
 
 def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
@@ -92,17 +49,9 @@ def misses_from(plan: Plan, hand: HandCounts, sets: Sizes) -> list[int]:
     return [for_sets + holes for holes in holes_from(plan, hand.suits)]
 
 
-def misses_of_others(plan: Plan, misses: list[int]) -> int:
-    """The same for all melds but one run, whichever it is."""
-    return misses[1] if plan.has_equal_runs else misses[-1]
-
-
 def has_too_few_jokers(plan: Plan, hand: HandCounts) -> bool:
     """Whether a hand has more places to fill than jokers in each lay-down; if so there is none."""
-    for_runs = hand.jokers - set_holes(plan, hand.ranks, plan.sets)
-    # Each run alone is sooner looked at than all together.
-    alone = sum([plan.run_holes(least, hand.suits) for least in plan.runs])
-    return alone > for_runs or holes_from(plan, hand.suits)[0] > for_runs
+    return misses_from(plan, hand, plan.sets)[0] > hand.jokers
 
 
 class RankOption(NamedTuple):
@@ -268,7 +217,7 @@ class Search:
         """The runs of a size worth a try, those of most points first. No run may miss what the
         other melds miss at least."""
         plan, suits = self.plan, self.hand.suits
-        holes = self.fillers - misses_of_others(plan, self.misses)
+        holes = self.fillers - self.misses[0] + plan.run_holes(least, suits)
         options = [
             option
             for suit in range(len(plan.suits))
