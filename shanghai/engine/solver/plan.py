@@ -35,8 +35,8 @@ class RunOption(NamedTuple):
     """A run that a suit of a hand may lay.
 
     `points` are those of the cards of the hand in it. `holes` is the number of its places for which
-    the hand has no card; jokers may fill all but `over` of them. `places` and `spent` are those of
-    its `Span`, to take a card off each place."""
+    the hand has no card. `places` and `spent` are those of its `Span`, to take a card off each
+    place."""
 
     points: int
     holes: int
@@ -44,7 +44,6 @@ class RunOption(NamedTuple):
     places: int
     spent: int
     suit: int
-    over: int = 0
 
 
 Prices = tuple[int, ...]
@@ -164,10 +163,6 @@ class Plan:
         # Where it is free how a run is lengthened, jokers that are left are put at its ends.
         self.run_sizing = Sizing.EXACT if is_whole else Sizing.AT_LEAST
         self.set_sizing = Sizing.EXACT if is_exact else Sizing.AT_LEAST
-        naturals = [size - cap.most_for(False, size) for size in range(14)]
-        self.fewest_naturals = {
-            least: naturals[least] if is_exact else min(naturals[least:]) for least in self.sets
-        }
         self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
         largest = SUITS if self.unique_suits else MOST_JOKERS
         for_set = max([cap.most_for(False, size) for size in range(1, largest + 1)])
@@ -248,7 +243,7 @@ class Plan:
             over = missed - self.room(span, suit, naturals)
             if over <= missing and (not missing or self._can_fill(span, suit)):
                 worth = self.worth[suit][naturals]
-                option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
+                option = RunOption(worth, missed, span.length, span.places, span.spent, suit)
                 options.append(option)
         return tuple(options)
 

@@ -18,11 +18,10 @@ from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
     Terms,
+    fewest_holes,
     find,
-    has_too_few_jokers,
     is_near,
     meets,
-    misses_from,
 )
 from shanghai.engine.solver.sets import Sizes
 
@@ -59,11 +58,14 @@ def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool
     plan = plan_for(shape, rules)
     whole = with_stand_ins_added(hand, rules)
     if whole is not None:
-        return not has_too_few_jokers(plan, plan.read(whole))
-    return not all(
-        has_too_few_jokers(plan, plan.read(use.cards))
-        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
-    )
+        return _has_jokers_enough(plan, whole)
+    uses = enough_wild_uses(hand, rules, None, shape.wild_cap)
+    return any(_has_jokers_enough(plan, use.cards) for use in uses)
+
+
+def _has_jokers_enough(plan: Plan, cards: Sequence[Card | Face]) -> bool:
+    hand = plan.read(cards)
+    return fewest_holes(plan, hand, plan.sets) <= hand.jokers
 
 
 def is_worth(
@@ -100,7 +102,7 @@ def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldW
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
         search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
-        if search.run(misses_from(plan, hand, sizes)) is not None:
+        if search.run() is not None:
             return True
     return False
 

@@ -16,14 +16,8 @@ from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.sets import Sizes, Sizing
 
-IMPOSSIBLE: Final = -(1 << 40)
+_IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
-
-
-def holes_from(plan: Plan, suits: list[int]) -> list[int]:
-    """For the runs from each number on: no fewer holes, each run alone in the suit of most use."""
-    each = [plan.run_holes(least, suits) for least in plan.runs]
-    return [sum(each[number:]) for number in range(len(each) + 1)]
 
 
 def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
@@ -42,16 +36,11 @@ def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
     return sum([least - share for least, share in pairs if least > share])
 
 
-def misses_from(plan: Plan, hand: HandCounts, sets: Sizes) -> list[int]:
-    """A number of places without a natural that the runs from each number on, and sets of these
-    least sizes, have at least: as a natural may be counted more than once, it is never too high."""
-    for_sets = set_holes(plan, hand.ranks, sets)
-    return [for_sets + holes for holes in holes_from(plan, hand.suits)]
-
-
-def has_too_few_jokers(plan: Plan, hand: HandCounts) -> bool:
-    """Whether a hand has more places to fill than jokers in each lay-down; if so there is none."""
-    return misses_from(plan, hand, plan.sets)[0] > hand.jokers
+def fewest_holes(plan: Plan, hand: HandCounts, sets: Sizes) -> int:
+    """A number of places without a natural that all runs and sets of these least sizes have at
+    least: as a natural may be counted more than once, it is never too high."""
+    holes = [plan.run_holes(least, hand.suits) for least in plan.runs]
+    return sum(holes) + set_holes(plan, hand.ranks, sets)
 
 
 class RankOption(NamedTuple):
@@ -126,15 +115,13 @@ class Search:
         self.sets: list[tuple[int, int]] = []
         self.shape = Shape(hand, worths, self.runs, self.sets, *sizing)
 
-    def run(self, misses: list[int]) -> Filling | None:
-        """Search, where the melds have no fewer `misses`, as from `misses_from`."""
-        self.misses = misses
-        if misses[0] > self.fillers:
-            return None
-        self._list_ranks()
-        self._list_runs()
-        if self.rest_over[0] <= self.missing:
-            self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth, 0)
+    def run(self) -> Filling | None:
+        """Search."""
+        self.holes = fewest_holes(self.plan, self.hand, self.wanted_sets)
+        if self.holes <= self.fillers:
+            self._list_ranks()
+            self._list_runs()
+            self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth)
         return self.filling
 
     def _fill(self, value: int) -> None:
@@ -181,43 +168,28 @@ class Search:
             if counts[rank] or self.missing
         ]
         self.ranks.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
-        self.naturals_of, self.size_of = [0] * 13, [0] * 13
+        self.size_of = [0] * 13
         tops = [option.worth for option in self.ranks]
         self.set_tops = [
             sum(tops[: len(wanted) - number]) - self.place_cost * sum(wanted[number:])
             for number in range(len(wanted) + 1)
         ]
-        cap = plan.cap
-        self.fewest = [
-            size - cap.most_for(False, size) if self.is_exact else plan.fewest_naturals[size]
-            for size in wanted
-        ]
 
     def _list_runs(self) -> None:
         """List the options of each run. `bounds[i][j]` are the most points of the runs from the
-        i-th on, and of all sets, with j fillers; `rest_over[i]` the fewest cards that must be added
-        to the melds from the i-th on, each from the untouched hand."""
-        plan, fillers = self.plan, self.fillers
-        for_sets = self.misses[-1]
-        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[0]] * (fillers + 1 - for_sets)
-        most = max((option.naturals for option in self.ranks), default=0)
-        each = [max(0, fewest - most) for fewest in self.fewest]
-        self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
-        self.options: list[list[RunOption]] = []
-        self.bounds = [tail]
-        for number, least in enumerate(reversed(plan.runs)):
-            if not number or least != plan.runs[len(plan.runs) - number]:
-                options = self._options(least)
-            self.options.insert(0, options)
+        i-th on, and of all sets, with j fillers."""
+        runs = self.plan.runs
+        options_of = {least: self._options(least) for least in set(runs)}
+        self.options = [options_of[least] for least in runs]
+        self.bounds = [[self.set_tops[0]] * (self.fillers + 1)]
+        for options in reversed(self.options):
             self.bounds.insert(0, self._bound(options, self.bounds[0]))
-            fewest_over = min([option.over for option in options], default=0)
-            self.rest_over.insert(0, self.rest_over[0] + fewest_over)
 
     def _options(self, least: int) -> list[RunOption]:
         """The runs of a size worth a try, those of most points first. No run may miss what the
         other melds miss at least."""
         plan, suits = self.plan, self.hand.suits
-        holes = self.fillers - self.misses[0] + plan.run_holes(least, suits)
+        holes = self.fillers - self.holes + plan.run_holes(least, suits)
         options = [
             option
             for suit in range(len(plan.suits))
@@ -235,7 +207,7 @@ class Search:
         for option in options:
             if option.holes not in most:
                 most[option.holes] = option.points - self.place_cost * option.length
-        bound = [IMPOSSIBLE] * len(after)
+        bound = [_IMPOSSIBLE] * len(after)
         for holes, worth in most.items():
             for fillers in range(holes, len(after)):
                 if worth + after[fillers - holes] > bound[fillers]:
@@ -244,20 +216,15 @@ class Search:
             bound[fillers] = max(bound[fillers], bound[fillers - 1])
         return bound
 
-    def _place_run(
-        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
-    ) -> None:
+    def _place_run(self, number: int, start: int, ranks: int, fillers: int, value: int) -> None:
         """Try all runs from this number on, and then all sets. `ranks` are the naturals that the
-        runs leave, `over` the cards that must be added to the runs so far, each from the untouched
-        hand."""
+        runs leave."""
         plan = self.plan
         if number == len(plan.runs):
-            self._place_set(0, 0, ranks, fillers, value, over)
+            self._place_set(0, 0, ranks, fillers, value)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
         most, runs, cost = after[fillers], self.runs, self.place_cost
-        spare, spare_over = fillers - self.misses[number + 1], self.missing - over
-        spare_over -= self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
@@ -265,29 +232,27 @@ class Search:
             paid = value - cost * option.length
             if paid + option.points + most <= self.best:
                 return
-            if option.holes > spare or option.over > spare_over:
+            if option.holes > fillers:
                 continue
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
             gained = paid + plan.worth[option.suit][used]
-            if holes > spare or gained + after[fillers - holes] <= self.best:
+            if holes > fillers or gained + after[fillers - holes] <= self.best:
                 continue
             if runs and not plan.has_free_runs and not plan.fits(option, runs):
                 continue
             suits[option.suit] = layers & ~option.spent | layers >> LAYER & option.spent
             runs.append((option, used))
             following = index if is_again else 0
-            left, more = ranks - RANKS_OF[used], over + option.over
-            self._place_run(number + 1, following, left, fillers - holes, gained, more)
+            left = ranks - RANKS_OF[used]
+            self._place_run(number + 1, following, left, fillers - holes, gained)
             runs.pop()
             suits[option.suit] = layers
             if self.best >= self.enough:
                 return
 
-    def _place_set(
-        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
-    ) -> None:
+    def _place_set(self, number: int, start: int, ranks: int, fillers: int, value: int) -> None:
         """Try all ranks for the sets from this number on."""
         plan, wanted = self.plan, self.wanted_sets
         if not number and self.asked and self._worth(wanted) < self.asked.need:
@@ -296,8 +261,7 @@ class Search:
             if self._is_enough():
                 self._fill(value)
             return
-        least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[number + 1]
-        spare_over = self.missing - over - self.rest_over[len(plan.runs) + number + 1]
+        least, rest = wanted[number], self.set_tops[number + 1]
         is_again = number + 1 < len(wanted) and wanted[number + 1] == least
         paid = value - self.place_cost * least
         for index in range(start, len(self.ranks)):
@@ -308,22 +272,18 @@ class Search:
                 continue
             naturals = ranks >> 8 * option.rank & 255
             need = before + least - naturals
-            more = self.naturals_of[index] + fewest - option.naturals
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
-            more = min(more, fewest) if more > 0 else 0
             if self.is_exact:
                 naturals = max(0, min(naturals - before, least))
             gained = paid if before and not self.is_exact else paid + option.points * naturals
-            if more > spare_over or need > fillers or gained + rest <= self.best:
+            if need > fillers or gained + rest <= self.best:
                 continue
-            self.naturals_of[index] += fewest
             self.size_of[index] += least
             self.sets.append((option.rank, least))
             following = index if is_again else 0
-            self._place_set(number + 1, following, ranks, fillers - need, gained, over + more)
+            self._place_set(number + 1, following, ranks, fillers - need, gained)
             self.sets.pop()
-            self.naturals_of[index] -= fewest
             self.size_of[index] -= least
             if self.best >= self.enough:
                 return
@@ -333,10 +293,9 @@ def find(
     plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
     """The filling of most value above `floor`, or the first one that has at least `enough`."""
-    if has_too_few_jokers(plan, hand):
+    if fewest_holes(plan, hand, plan.sets) > hand.jokers:
         return None
-    search = Search(plan, hand, Terms(plan.sets), floor, enough, worths)
-    return search.run(misses_from(plan, hand, plan.sets))
+    return Search(plan, hand, Terms(plan.sets), floor, enough, worths).run()
 
 
 def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
@@ -350,10 +309,8 @@ def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
 
 def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
     """Whether a hand with some cards more can be laid on these terms."""
-    missing, misses = terms.missing or 0, misses_from(plan, hand, terms.sets)
-    if misses[0] > missing + min(hand.jokers, plan.joker_room):
-        return False
-    return Search(plan, hand, terms, -missing - 1, -missing).run(misses) is not None
+    missing = terms.missing or 0
+    return Search(plan, hand, terms, -missing - 1, -missing).run() is not None
 
 
 def _set_sizes(plan: Plan) -> Iterable[Sizes]:
