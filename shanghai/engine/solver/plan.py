@@ -35,8 +35,8 @@ class RunOption(NamedTuple):
     """A run that a suit of a hand may lay.
 
     `points` are those of the cards of the hand in it. `holes` is the number of its places for which
-    the hand has no card. `places` and `spent` are those of its `Span`, to take a card off each
-    place."""
+    the hand has no card; jokers may fill all but `over` of them. `places` and `spent` are those of
+    its `Span`, to take a card off each place."""
 
     points: int
     holes: int
@@ -44,6 +44,7 @@ class RunOption(NamedTuple):
     places: int
     spent: int
     suit: int
+    over: int
 
 
 Prices = tuple[int, ...]
@@ -243,7 +244,7 @@ class Plan:
             over = missed - self.room(span, suit, naturals)
             if over <= missing and (not missing or self._can_fill(span, suit)):
                 worth = self.worth[suit][naturals]
-                option = RunOption(worth, missed, span.length, span.places, span.spent, suit)
+                option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
                 options.append(option)
         return tuple(options)
 

@@ -96,24 +96,24 @@ class Search:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
         self.filling: Filling | None = None
         self.wanted_sets, self.asked, self.missing = terms.sets, terms.worth, terms.missing or 0
-        is_exact = terms.worth is not None
         self.place_cost = int(terms.missing is not None)
+        self.run_sizing, self.set_sizing = plan.run_sizing, plan.set_sizing
+        if terms.worth is not None:
+            self.run_sizing = self.set_sizing = Sizing.EXACT
+        self.whole = self.run_sizing is Sizing.EXACT
+        room = plan.joker_room
         if self.place_cost:
-            sizing = Sizing.LACKING, Sizing.LACKING
-        else:
-            exact = Sizing.EXACT, Sizing.EXACT
-            sizing = exact if is_exact else (plan.run_sizing, plan.set_sizing)
-        self.is_exact = sizing[1] is not Sizing.AT_LEAST
-        self.whole = is_exact or plan.run_sizing is Sizing.EXACT
-        self.whole = self.whole or (self.place_cost > 0 and plan.is_barred)
-        self.suits = list(hand.suits)
-        self.fillers = min(hand.jokers, plan.joker_room)
+            self.run_sizing = self.set_sizing = Sizing.LACKING
+            self.whole = self.whole or plan.is_barred
+            caps = [max(plan.run_cap) if self.whole else plan.run_cap[least] for least in plan.runs]
+            room = sum(caps) + sum([plan.cap.most_for(False, size) for size in terms.sets])
         worths = worths or plan.joker_worths
-        self.joker_worth = worths[self.fillers]
-        self.fillers += self.missing
+        self.joker_worth = worths[min(hand.jokers, room)]
+        self.fillers = min(hand.jokers, room) + self.missing
+        self.suits = list(hand.suits)
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: list[tuple[int, int]] = []
-        self.shape = Shape(hand, worths, self.runs, self.sets, *sizing)
+        self.shape = Shape(hand, worths, self.runs, self.sets, self.run_sizing, self.set_sizing)
 
     def run(self) -> Filling | None:
         """Search."""
@@ -121,7 +121,7 @@ class Search:
         if self.holes <= self.fillers:
             self._list_ranks()
             self._list_runs()
-            self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth)
+            self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth, 0)
         return self.filling
 
     def _fill(self, value: int) -> None:
@@ -159,7 +159,7 @@ class Search:
         """List the ranks of the sets, those of most worth first. `set_tops[i]` are the most points
         of the sets from the i-th on."""
         plan, counts, wanted = self.plan, self.hand.ranks.to_bytes(13, "little"), self.wanted_sets
-        most = max(wanted, default=0) if self.is_exact else 99
+        most = 99 if self.set_sizing is Sizing.AT_LEAST else max(wanted, default=0)
         self.ranks = [
             RankOption(
                 plan.points[rank] * min(most, counts[rank]), counts[rank], rank, plan.points[rank]
@@ -176,14 +176,21 @@ class Search:
         ]
 
     def _list_runs(self) -> None:
-        """List the options of each run. `bounds[i][j]` are the most points of the runs from the
-        i-th on, and of all sets, with j fillers."""
+        """List the options of each run. `tops[i]` are the most points of the runs from the i-th on,
+        and of all sets, `rest_over[i]` the fewest cards that must be added to these runs."""
         runs = self.plan.runs
         options_of = {least: self._options(least) for least in set(runs)}
         self.options = [options_of[least] for least in runs]
-        self.bounds = [[self.set_tops[0]] * (self.fillers + 1)]
+        self.tops, self.rest_over = [self.set_tops[0]], [0]
         for options in reversed(self.options):
-            self.bounds.insert(0, self._bound(options, self.bounds[0]))
+            most = max([self._points(option) for option in options], default=_IMPOSSIBLE)
+            self.tops.insert(0, most + self.tops[0])
+            fewest = min([option.over for option in options], default=0)
+            self.rest_over.insert(0, fewest + self.rest_over[0])
+
+    def _points(self, option: RunOption) -> int:
+        """The most points of a run, less those that its places cost."""
+        return option.points - self.place_cost * option.length
 
     def _options(self, least: int) -> list[RunOption]:
         """The runs of a size worth a try, those of most points first. No run may miss what the
@@ -198,55 +205,41 @@ class Search:
                 least, suit, suits[suit] & LOWEST, holes, self.missing, self.whole
             )
         ]
-        cost = self.place_cost
-        options.sort(key=lambda one: (cost * one.length - one.points, *one[1:]))
+        options.sort(key=lambda option: (-self._points(option), *option[1:]))
         return options
 
-    def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
-        most: dict[int, int] = {}
-        for option in options:
-            if option.holes not in most:
-                most[option.holes] = option.points - self.place_cost * option.length
-        bound = [_IMPOSSIBLE] * len(after)
-        for holes, worth in most.items():
-            for fillers in range(holes, len(after)):
-                if worth + after[fillers - holes] > bound[fillers]:
-                    bound[fillers] = worth + after[fillers - holes]
-        for fillers in range(1, len(bound)):
-            bound[fillers] = max(bound[fillers], bound[fillers - 1])
-        return bound
-
-    def _place_run(self, number: int, start: int, ranks: int, fillers: int, value: int) -> None:
+    def _place_run(
+        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
+    ) -> None:
         """Try all runs from this number on, and then all sets. `ranks` are the naturals that the
-        runs leave."""
+        runs leave, `over` the cards that must be added to the runs so far."""
         plan = self.plan
         if number == len(plan.runs):
             self._place_set(0, 0, ranks, fillers, value)
             return
-        options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        most, runs, cost = after[fillers], self.runs, self.place_cost
+        options, rest, suits = self.options[number], self.tops[number + 1], self.suits
+        runs, spare = self.runs, self.missing - over - self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            paid = value - cost * option.length
-            if paid + option.points + most <= self.best:
+            paid = value - self.place_cost * option.length
+            if paid + option.points + rest <= self.best:
                 return
-            if option.holes > fillers:
-                continue
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
             gained = paid + plan.worth[option.suit][used]
-            if holes > fillers or gained + after[fillers - holes] <= self.best:
+            if option.over > spare or holes > fillers or gained + rest <= self.best:
                 continue
             if runs and not plan.has_free_runs and not plan.fits(option, runs):
                 continue
             suits[option.suit] = layers & ~option.spent | layers >> LAYER & option.spent
             runs.append((option, used))
-            following = index if is_again else 0
-            left = ranks - RANKS_OF[used]
-            self._place_run(number + 1, following, left, fillers - holes, gained)
+            following, left = index if is_again else 0, ranks - RANKS_OF[used]
+            self._place_run(
+                number + 1, following, left, fillers - holes, gained, over + option.over
+            )
             runs.pop()
             suits[option.suit] = layers
             if self.best >= self.enough:
@@ -263,7 +256,7 @@ class Search:
             return
         least, rest = wanted[number], self.set_tops[number + 1]
         is_again = number + 1 < len(wanted) and wanted[number + 1] == least
-        paid = value - self.place_cost * least
+        paid, grows = value - self.place_cost * least, self.set_sizing is Sizing.AT_LEAST
         for index in range(start, len(self.ranks)):
             option, before = self.ranks[index], self.size_of[index]
             if paid + option.worth + rest <= self.best:
@@ -274,9 +267,9 @@ class Search:
             need = before + least - naturals
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
-            if self.is_exact:
+            if not grows:
                 naturals = max(0, min(naturals - before, least))
-            gained = paid if before and not self.is_exact else paid + option.points * naturals
+            gained = paid if before and grows else paid + option.points * naturals
             if need > fillers or gained + rest <= self.best:
                 continue
             self.size_of[index] += least

@@ -64,7 +64,7 @@ def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
     It asks for one card more at a time: few runs are near enough to be tried for few cards."""
-    least = max(0, fewest_holes(plan, hand, plan.sets) - min(hand.jokers, plan.joker_room))
+    least = max(0, fewest_holes(plan, hand, plan.sets) - hand.jokers)
     return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
 
 
