@@ -158,7 +158,8 @@ class Plan:
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
-        self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
+        apart = [(size + 1) // 2 if self.separate_wild else 13 for size in range(14)]
+        self.run_cap = [0, *(min(cap.most_for(True, size), apart[size]) for size in range(1, 14))]
         self.steady, is_exact = is_steady(rules), rules.exact_sizes
         is_whole = is_exact or self.separate_wild or not (self.steady and self.adjacent)
         # Where it is free how a run is lengthened, jokers that are left are put at its ends.

@@ -133,6 +133,10 @@ class Search:
             wild = sum([(one.places & barred[one.suit]).bit_count() for one, _ in self.runs])
             if wild > plan.contract.wild_cap:
                 return
+        if self.place_cost:
+            room = sum([plan.run_cap[option.length] for option, _ in self.runs])
+            room += sum([plan.cap.most_for(False, size) for _, size in self.sets])
+            value += min(0, room - self.joker_worth)
         filling = fill(plan, self.shape, value, self.best, self.enough)
         if filling is not None:
             self.best, self.filling = filling.value, filling
