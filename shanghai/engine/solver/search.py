@@ -163,7 +163,7 @@ class Search:
         """List the ranks of the sets, those of most worth first. `set_tops[i]` are the most points
         of the sets from the i-th on."""
         plan, counts, wanted = self.plan, self.hand.ranks.to_bytes(13, "little"), self.wanted_sets
-        most = 99 if self.set_sizing is Sizing.AT_LEAST else max(wanted, default=0)
+        most = 99 if self.set_sizing is Sizing.AT_LEAST else max(wanted, default=99)
         self.ranks = [
             RankOption(
                 plan.points[rank] * min(most, counts[rank]), counts[rank], rank, plan.points[rank]
@@ -173,7 +173,13 @@ class Search:
         ]
         self.ranks.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
         self.size_of = [0] * 13
-        tops = [option.worth for option in self.ranks]
+        # A rank that has naturals left after one set may be that of another.
+        tops = [
+            option.points * min(most, left)
+            for option in self.ranks
+            for left in range(option.naturals, 0, -most if plan.same_rank else -99)
+        ]
+        tops.sort(reverse=True)
         self.set_tops = [
             sum(tops[: len(wanted) - number]) - self.place_cost * sum(wanted[number:])
             for number in range(len(wanted) + 1)
