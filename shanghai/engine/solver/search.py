@@ -105,8 +105,8 @@ class Search:
         if self.place_cost:
             self.run_sizing = self.set_sizing = Sizing.LACKING
             self.whole = self.whole or plan.is_barred
-            caps = [max(plan.run_cap) if self.whole else plan.run_cap[least] for least in plan.runs]
-            room = sum(caps) + sum([plan.cap.most_for(False, size) for size in terms.sets])
+            for_sets = sum([plan.cap.most_for(False, size) for size in terms.sets])
+            room = len(plan.runs) * max(plan.run_cap) + for_sets
         worths = worths or plan.joker_worths
         self.joker_worth = worths[min(hand.jokers, room)]
         self.fillers = min(hand.jokers, room) + self.missing
