@@ -51,11 +51,11 @@ def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     if args.list:
-        kept = _kept(data)
+        stored = _stored(data)
         rows = [
             {"id": each.id, "title": each.title, "round": each.round}
             | {"people": len(each.terms.players)}
-            for each in kept
+            for each in stored
         ]
         return answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
     tournament = _new(args, data) if args.new else _chosen(args, data)
@@ -87,17 +87,17 @@ def _chosen(args: argparse.Namespace, data: Path) -> Tournament:
     """The tournament that is named, or the latest one."""
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
-    kept = _kept(data)
-    if not kept:
+    stored = _stored(data)
+    if not stored:
         raise Stop(USAGE, words.NO_TOURNAMENT)
-    return kept[0]
+    return stored[0]
 
 
-def _kept(data: Path) -> list[Tournament]:
+def _stored(data: Path) -> list[Tournament]:
     """All tournaments, the latest one first; says what is wrong with any of them."""
-    kept, faults = Tournament.all_in(data)
+    stored, faults = Tournament.all_in(data)
     complain("tournament", "\n".join(faults))
-    return kept
+    return stored
 
 
 def _change(

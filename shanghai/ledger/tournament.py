@@ -22,7 +22,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
-from shanghai.words.grammar import listed
+from shanghai.words.grammar import decimal, listed
 
 _METHOD: Final = 1
 """How draws follow from the seed; a tournament of method 0 is older than that."""
@@ -327,11 +327,11 @@ class Standing(Struct):
 
     def cells(self, name: str) -> tuple[str, ...]:
         """The place in columns, the name as it has room there."""
-        beaten = f"{self.beaten:g} of {self.met}" if self.met else ""
+        beaten = words.BEATEN_OF(beaten=decimal(f"{self.beaten:g}"), met=self.met)
         points = f"{self.per_game:.0f}" if self.games else ""
         number = str(self.place) if self.games else "-"
         figures = (str(self.games), str(self.wins), points, str(self.sat_out))
-        return (f"{number:>3} {name}", beaten, *figures)
+        return (f"{number:>3} {name}", beaten if self.met else "", *figures)
 
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:

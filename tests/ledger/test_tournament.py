@@ -14,8 +14,9 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
 from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import RoundDrawn, Tournament, TournamentBegun, summaries
+from shanghai.ledger.tournament import RoundDrawn, Standing, Tournament, TournamentBegun, summaries
 from shanghai.storage.saves import NotAGame
+from shanghai.words.language import in_language
 from tests.ledger.games import play_game
 from tests.long import some
 from tests.saving import chain, clock, flip_last_line, lean, spawn
@@ -106,6 +107,13 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
     shares = [place.beaten / place.met for place in stood]
     assert shares == sorted(shares, reverse=True)
     assert sum(place.games + place.sat_out for place in stood) == 4 * len(NAMES)
+
+
+def test_a_standing_is_in_the_language_of_who_reads_it():
+    place = Standing("Ann", games=1, beaten=1.5, met=3)
+    assert place.cells("Ann")[1] == "1.5 of 3"
+    with in_language("de"):
+        assert place.cells("Ann")[1] == "1,5 von 3"
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,21 @@ from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, blanks, row_width, wrap, wrap_text
+from shanghai.ui.kit.line_screen import TextField
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    Target,
+    blanks,
+    row_width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
@@ -104,7 +114,7 @@ def during(*modes: str) -> Callable[..., bool]:
     return lambda self, *_: self.mode in modes
 
 
-class EveningScreen(ScrollingScreen[ResultT]):
+class StoredEveningScreen(ScrollingScreen[ResultT]):
     """The page of an evening, with a message. Every change is on the disk before it is shown."""
 
     SHOWS_NO_HAND = True
@@ -128,7 +138,7 @@ class EveningScreen(ScrollingScreen[ResultT]):
             self.draw(str(fault))
 
 
-class PaperScreen(EveningScreen[None]):
+class PaperScreen(StoredEveningScreen[None]):
     """Scores one round after the other."""
 
     KEYS = (BACK.on("escape", action="step_back"),)
@@ -292,7 +302,7 @@ class PaperScreen(EveningScreen[None]):
         else:
             self._score({})
             return
-        self.open_field(asks=evenings.HAND_FIELD if self.mode == "hand" else "")
+        self.field.open(asks=evenings.HAND_FIELD if self.mode == "hand" else "")
         self.draw()
 
     def _score(self, fined: Mapping[SeatIndex, int]) -> None:
@@ -353,7 +363,7 @@ class PaperScreen(EveningScreen[None]):
     def _ask_again(self) -> None:
         """Closes the field; it is asked who went out, unless the game is over."""
         self.mode = "over" if self._game.is_over else "out"
-        self.close_field()
+        self.field.close()
 
     @command("c", when=during("out", "over"), may=why_no_scores)
     def action_correct_score(self) -> None:
@@ -381,7 +391,7 @@ class PaperScreen(EveningScreen[None]):
     def action_new_score(self) -> None:
         """Asks for the points of the marked score, and why."""
         self.mode = "points"
-        self.open_field()
+        self.field.open()
         self.draw()
 
     def _correct(self, typed: str) -> None:
@@ -398,7 +408,7 @@ class PaperScreen(EveningScreen[None]):
     def action_count_now(self) -> None:
         """Counts the game in its present state, pressed twice."""
         if not self.is_again:
-            self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
+            self.draw(evenings.ASK_TO_COUNT.format(key=self.keys.cap("count-now")))
             return
         self._game.end()
         self._ask_again()
@@ -421,7 +431,7 @@ class PaperScreen(EveningScreen[None]):
             case "fined" if self._down is not None:
                 (typed, _), self._down = self._down, None
                 self.mode = "down"
-                self.open_field(typed)
+                self.field.open(typed)
                 self.draw()
             case "hand" | "down" | "fined":
                 self._back_to_hand()
@@ -436,15 +446,14 @@ class PaperScreen(EveningScreen[None]):
         self.mode = "hand"
         if self._hands:
             self._asked, hand = self._hands.popitem()
-            self.open_field(hand)
+            self.field.open(hand)
         else:
             self._ask_again()
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a player says who went out; one on a score chooses it."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(at) if self.mode == "out":
                 self._out = at
                 self.action_went_out()

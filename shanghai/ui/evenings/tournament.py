@@ -17,14 +17,16 @@ from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui import screens
-from shanghai.ui.evenings.paper import EveningScreen, stored_evening
+from shanghai.ui.evenings.paper import StoredEveningScreen, stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     IndexTarget,
     Lines,
     Row,
+    Target,
     pad,
     row,
     tabular,
@@ -33,7 +35,6 @@ from shanghai.ui.kit.lines import (
     wrap_text,
 )
 from shanghai.ui.kit.list_screen import Choice
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings, ledger, setup
@@ -114,11 +115,11 @@ async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, t
     await play_host(app, host, writer)
 
 
-class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
+class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)
-    HELP_TEXT = evenings.TOURNAMENT_HELP
+    HELP_TEXT = evenings.say.late("TOURNAMENT_HELP")
     DEFAULT_CSS = """
     TournamentScreen {
         & VerticalScroll { max-width: 96; }
@@ -192,7 +193,7 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
 
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
-        game, key = self._game, self.cap("free-table")
+        game, key = self._game, self.keys.cap("free-table")
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
@@ -276,7 +277,7 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table."""
-        self.open_field(asks="120 85 240")
+        self.field.open(asks="120 85 240")
         self.draw(evenings.TOTALS_OF.format(names=listed(self._table.players, ",")), "accent")
 
     @command(
@@ -287,7 +288,9 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
         """Takes the game of the marked table away, pressed twice."""
         table = self._table
         if not self.is_again:
-            self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
+            self.draw(
+                evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
+            )
             return
         self._tournament.link(table.round, table.table, "")
         self._show_change(evenings.KEPT)
@@ -296,7 +299,7 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
     def action_next_draw(self) -> None:
         """Draws the next round, the first one once somebody has cut."""
         if self._tournament.awaits_cut:
-            self.open_field()
+            self.field.open()
             self.draw(evenings.WHO_CUTS, "accent")
             return
         self._tournament.draw_next()
@@ -328,7 +331,7 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.draw()
 
     def _show_change(self, message: str) -> None:
@@ -336,10 +339,9 @@ class TournamentScreen(EveningScreen[tuple[TableResult, bool]]):
         self.action_stop_typing()
         self.run_beside(self.read, message)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a table, one on the marked table plays it."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(index) if not self.is_typing:
                 if index == self._marked and self.why_no_table() is None:
                     self.action_play_table()
