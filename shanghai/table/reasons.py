@@ -52,7 +52,8 @@ _NAMED: Final = 3
 _NEARLY_OUT: Final = 2
 """The cards of another player who is down from which on one hurries."""
 _MANY_MORE: Final = 2
-"""How many more cards help from which on that is a reason."""
+_MANY_TIMES_MORE: Final = 1.15
+"""How many more cards help, and how many times as many, from which on that is a reason."""
 _MANY_MORE_MATES: Final = 4
 """How many more cards go with another one from which on that is a reason."""
 _NEAR: Final = 2
@@ -128,7 +129,7 @@ class Reasons:
             case _:
                 return None
 
-    def instead(self, move: Move, own: Move) -> Why | None:
+    def instead(self, move: Move, other: Move) -> Why | None:
         """Why to make a move and not another one, if the cards show it; None where they do not."""
         if self._view.phase is Phase.DRAW:
             why = self.of(move)
@@ -136,39 +137,40 @@ class Reasons:
             if why is not None and (why.code in codes or why.pairs or why.beside):
                 return why
             return self._denied() if codes is _FOR else None
-        match move, own:
+        match move, other:
             case actions.Discard(), actions.Discard():
-                if self._seat.down:
-                    why = self._of_thrown_when_down(move.card)
-                    return why if why.code != "points" else None
-                if hurry := self._hurry(move.card):
-                    return hurry
-                if move.shanghai or self._is_wild(move.card):
-                    return None
-                why = self._why_not(move.card, own.card)
-                if why is not None and why.code not in _WEAK:
-                    return why
-                if self._points(own.card) > self._points(move.card):
-                    return why or self._useless(move.card)
-                heavier = self._heavier(move.card, own.card)
-                return heavier or self._useless(move.card) or why
+                return self._discard_instead(move, other.card)
             case actions.GoDown(), actions.GoDown():
-                why, other = self.of(move), self.of(own)
-                is_lighter = why is not None and other is not None and why.after < other.after
-                return why if is_lighter else None
+                why, other_why = self.of(move), self.of(other)
+                if why is None or other_why is None or why.after >= other_why.after:
+                    return None
+                return why
             case ((actions.Swap() | actions.LayOff() | actions.GoDown()), _):
                 return self.of(move)
         return None
 
-    def speaks_against(self, move: Move, own: Move) -> bool:
+    def _discard_instead(self, move: actions.Discard, other: Card) -> Why | None:
+        """Why to discard a card and not another one, if the cards show it."""
+        if self._seat.down:
+            why = self._of_thrown_when_down(move.card)
+            return why if why.code != "points" else None
+        if hurry := self._hurry(move.card):
+            return hurry
+        if move.shanghai or self._is_wild(move.card):
+            return None
+        not_other = self._why_not(move.card, other)
+        if not_other is not None and not_other.code not in _WEAK:
+            return not_other
+        if self._points(other) > self._points(move.card):
+            return not_other or self._useless(move.card)
+        return self._heavier(move.card, other) or self._useless(move.card) or not_other
+
+    def speaks_against(self, move: Move, other: Move) -> bool:
         """Whether the cards speak for another move: it keeps what the contract needs, or leaves a
         top discard that brings the contract no nearer."""
-        match move, own:
+        match move, other:
             case actions.Discard(), actions.Discard() if not self._seat.down:
-                lost, kept = (
-                    self._distance(without(self._hand, each.card)).short for each in (move, own)
-                )
-                return lost > kept
+                return self._short_without(move.card) > self._short_without(other.card)
             case ((actions.Take() | actions.Call()), _):
                 return self._of_top().code in ("room", "no-meld", "holds")
         return False
@@ -200,21 +202,25 @@ class Reasons:
         if top is None or self._seat.down:
             return None
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
-        if many >= few + _MANY_MORE:
+        if _is_many_more(many, few):
             return structs.replace(why, code="wider", before=many, after=few)
+        if not is_call and self._is_wild(top):
+            return Why("wild")
         if not is_call:
-            return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
+            goes = structs.replace(why, before=few, left=self._unseen.total)
+            return goes if why.code == "goes" else None
         return structs.replace(why, code="room", before=view.call_cost(view.viewer))
 
     def _against_top(self) -> Why | None:
         """Why to let the top discard go."""
         view, top = self._view, self._view.top
         is_own_turn = view.turn == view.viewer
-        refusal = refuse(view, actions.Take(view.viewer)) if is_own_turn else None
-        if top is None or refusal is not None:
-            code = refusal.code if refusal is not None else ""
-            caller = first_caller(view) if code == "caller-first" else NOBODY
-            return Why(code if code in _FORBIDDEN else "no-card", self._seat.down, seat=caller)
+        if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
+            caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
+            code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
+            return Why(code, self._seat.down, seat=caller)
+        if top is None:
+            return Why("no-card")
         why = self._of_top()
         if why.code in ("no-meld", "holds"):
             return why
@@ -243,7 +249,7 @@ class Reasons:
         ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank_of(card))
         if count >= max(contract.sets):
-            return Why("made", pairs=pairs)
+            return Why("made", card in self._hand, pairs=pairs)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
         if count > 1 or len(as_many) < contract.set_count:
@@ -317,9 +323,15 @@ class Reasons:
             for number, meld in enumerate(table, 1)
             if may_lay_on(self._view, self._view.viewer, meld) and meld.is_run and meld.suit == suit
         ]
+        full_sets = [
+            number
+            for number, meld in enumerate(table, 1)
+            if not meld.is_run and not places(self._rules, meld, card)
+            if face_of(card) in map(face_of, meld.cards)
+        ]
         near = [(missing, number) for missing, number in gaps if missing is not None and missing]
         missing, number = min(near, key=lambda each: len(each[0]), default=((), 0))
-        inside = next((number for faces, number in gaps if faces == ()), 0)
+        inside = next((number for faces, number in gaps if faces == ()), sum(full_sets[:1]))
         if 0 < len(missing) <= _NEAR:
             return structs.replace(why, place="gap", meld=number, cards=missing)
         if inside:
@@ -415,7 +427,7 @@ class Reasons:
         """Whether each card that counts more brings the hand further from its contract."""
         short = self._distance(self._hand).short
         return all(
-            self._distance(without(self._hand, card)).short > short
+            self._short_without(card) > short
             for card in self._hand
             if self._points(card) > self._points(thrown)
         )
@@ -438,19 +450,21 @@ class Reasons:
         help or go with it. None if no card shows it."""
         if self._is_wild(other) or face_of(thrown) == face_of(other):
             return None
-        lost, kept = (self._distance(without(self._hand, card)).short for card in (thrown, other))
+        short, short_without_other = self._short_without(thrown), self._short_without(other)
         pairs, beside = self._pairs_and_beside(without(self._hand, thrown), other)
-        if lost < kept:
-            return Why("needed", lost, kept, card=other, pairs=pairs, beside=beside)
-        if lost > kept:
+        if short < short_without_other:
+            figures = short, short_without_other
+            return Why("needed", *figures, card=other, pairs=pairs, beside=beside)
+        if short > short_without_other:
             return None
         if why := self._taken(thrown, other) or self._laid_by_next(thrown, other):
             return why
         many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
-        own = self._mates(thrown)
-        if many >= few and len(own) < len(pairs) + len(beside):
-            return Why("more" if own else "keeps", card=other, pairs=pairs, beside=beside)
-        if many >= few + _MANY_MORE:
+        mates_of_thrown = self._mates(thrown)
+        if many >= few and len(mates_of_thrown) < len(pairs) + len(beside):
+            code = "more" if mates_of_thrown else "keeps"
+            return Why(code, card=other, pairs=pairs, beside=beside)
+        if _is_many_more(many, few):
             return Why("opens", many, few, card=other)
         many, few = self._mates_still_out(other), self._mates_still_out(thrown)
         if many >= few + _MANY_MORE_MATES:
@@ -462,9 +476,10 @@ class Reasons:
 
     def _heavier(self, thrown: Card, other: Card) -> Why | None:
         """That a card counts more than another one, and the hand needs neither more."""
-        lost, kept = (self._distance(without(self._hand, card)).short for card in (thrown, other))
         worth, less = self._points(thrown), self._points(other)
-        return Why("counts", worth, less, card=other) if lost <= kept and worth > less else None
+        if self._short_without(thrown) > self._short_without(other) or worth <= less:
+            return None
+        return Why("counts", worth, less, card=other)
 
     def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
         """That another player who is not down, the next one or one who may call, took cards that go
@@ -532,6 +547,10 @@ class Reasons:
             self._distances[key] = distance(key, self._view.contract, self._rules)
         return self._distances[key]
 
+    def _short_without(self, card: Card) -> int:
+        """How many cards the hand lacks without one of its cards."""
+        return self._distance(without(self._hand, card)).short
+
     def _helping(self, hand: Sequence[Card]) -> int:
         """How many cards that nobody has seen would bring a hand nearer to its contract."""
         return sum(map(self._unseen.count, self._distance(hand).helps))
@@ -570,3 +589,8 @@ class Reasons:
 def _has(meld: Meld, suit: int) -> bool:
     """Whether a run may have cards of a suit."""
     return suit in SUITS_IN[meld.suit]
+
+
+def _is_many_more(many: int, few: int) -> bool:
+    """Whether so many more cards help that it is a reason."""
+    return many >= max(few + _MANY_MORE, _MANY_TIMES_MORE * few)

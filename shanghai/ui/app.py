@@ -92,7 +92,7 @@ class ShanghaiApp(GameApp):
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
-        if type(self.screen).__name__ != "HelpScreen":
+        if not isinstance(self.screen, screens.HelpScreen):
             asks, screen = screens.HelpScreen("", "", ()), self.screen
             if isinstance(screen, BaseScreen):
                 asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.keys.words())
@@ -100,24 +100,24 @@ class ShanghaiApp(GameApp):
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        if not self.is_open("SettingsScreen"):
+        if not self.is_open(screens.SettingsScreen):
             self.open(screens.SettingsScreen())
 
     def action_phones(self) -> None:
         """Opens the seats at phones, where a game is on."""
         if self.table is None:
             self.notify(remote.PHONES_LATER)
-        elif not self.is_open("PhonesScreen"):
+        elif not self.is_open(screens.PhonesScreen):
             self.open(screens.phones_screen(self, self.table))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        if not self.is_open("RulesScreen"):
+        if not self.is_open(screens.RulesScreen):
             self.open(screens.rules_of_all(self))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
-        if not self.is_open("LedgerScreen"):
+        if not self.is_open(screens.LedgerScreen):
             self.open(screens.LedgerScreen())
 
     @work(exclusive=True, group="game")
@@ -181,7 +181,7 @@ class ShanghaiApp(GameApp):
         In a window that is too small for the question, a game that is saved is left at once.
         """
         is_unseen = self.is_game_saved and not has_room_for_screens(self.size)
-        if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
+        if self.writer is None or is_unseen or isinstance(self.screen, screens.LeaveScreen):
             self.exit(0)
             return
         asks = screens.LeaveScreen(ends_program=True, is_saved=self.is_game_saved)

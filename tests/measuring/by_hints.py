@@ -71,8 +71,8 @@ def play_by_hints(variant, seed, rounds):
         read = sound_game(play_game(Path(folder), variant, players, seed, rounds, levels))
     costs, decisions, steps = costs_of(read)[0], decisions_of(read), opened_course(read)
     findings = {
-        (found.seat, found.at): f"{found.sentence} {found.advice}"
-        for found in review_of(read, costs).findings
+        (finding.seat, finding.at): f"{finding.sentence} {finding.advice}"
+        for finding in review_of(read, costs).findings
     }
     errors = []
     for number, cost in costs.items():

@@ -62,10 +62,10 @@ def test_those_of_a_game_come_first():
 @pytest.mark.parametrize(("language", "word"), [("de", "will"), ("es", "quiere")])
 def test_moves_of_a_case_are_in_the_words_of_another_language(language, word):
     written = re.compile(" (draws|takes|passes|calls|swaps|melds|lays|discards|ends)( |$)")
-    told = 0
+    worded = 0
     with in_language(language):
         for case in all_cases()[::25]:
             for step in played_out(case)[1]:
                 assert not written.search(step.move), step
-                told += f" {word} " in step.move
-    assert told > 30
+                worded += f" {word} " in step.move
+    assert worded > 30

@@ -7,7 +7,7 @@ import pytest
 
 from shanghai.bots.planner import Collections
 from shanghai.bots.protocol import never
-from shanghai.engine.actions import Call, CallShanghai, Discard, Swap, Take
+from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import ALL_FACES, HIDDEN, JOKER, Card, face_of, labels
 from shanghai.engine.events import CallGranted, Dealt, Discarded, DiscardTaken, Drawn, LaidOff
@@ -16,7 +16,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import seen_by
-from shanghai.engine.solver import shortage
+from shanghai.engine.solver import can_go_down, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_lay_on, takes_from
 from shanghai.engine.wild import is_wild
@@ -167,11 +167,15 @@ def fits_nowhere(view, card, why):
     rank, suit, table = face_of(card) % 13, face_of(card) // 13, view.table
     if why.place == "gap":
         return continues(view, table[why.meld - 1], card, why.cards)
+    if why.place == "inside" and not table[why.meld - 1].is_run:
+        return not places(view.rules, table[why.meld - 1], card) and any(
+            face_of(other) == face_of(card) for other in table[why.meld - 1].cards
+        )
     if why.place in ("inside", "far"):
-        places, own = run_places(view, table[why.meld - 1]), places_of(view, card)
+        taken, own = run_places(view, table[why.meld - 1]), places_of(view, card)
         if why.place == "inside":
-            return bool(own & places)
-        gaps = [max(place - max(places), min(places) - place) - 1 for place in own]
+            return bool(own & taken)
+        gaps = [max(place - max(taken), min(taken) - place) - 1 for place in own]
         return min(gap for gap in gaps if gap > 0) == why.before
     kinds = {meld.is_run for meld in table}
     assert kinds == {"no-set": {False}, "no-run": {True}}.get(why.place, kinds)
@@ -263,16 +267,32 @@ def claims(view, heard, action, why):
             yield points(view, card) == why.after
             if why.code == "hurry":
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.before
-        case "out" if isinstance(action, Discard):
-            yield len(hand) == 1
+        case "out":
+            yield goes_out(apply(view, action)[0], view.viewer)
+        case "further":
+            contract = view.to_lay(view.viewer)
+            yield not can_go_down(hand, contract, view.rules)
+            yield can_go_down((*hand, top), contract, view.rules)
+        case "fits-joker":
+            after = apply(view, action)[0]
+            won = [other for other in after.seats[view.viewer].hand if other not in hand]
+            moves = [move for move in legal(after) if isinstance(move, LayOff | GoDown)]
+            yield any(set(won) <= cards_of(move) for move in moves)
+        case "points":
+            yield points(view, card) == why.after
+        case "spare":
+            yield short(rest) == why.after
+        case "helped":
+            nearer = [face for face in ALL_FACES if short((*rest, Card(face))) < short(rest)]
+            yield short(rest) == why.after == short(hand) and len(nearer) == why.before
         case "lighter":
             yield refuse(view, action) is None and points(view, card) == why.after
             yield hand_points(view.rules, rest) == why.before
             if why.left:
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
         case "down":
-            laid = {card for meld in action.melds for card in meld.cards}
-            left = [card for card in hand if card not in laid]
+            melded = {card for meld in action.melds for card in meld.cards}
+            left = [card for card in hand if card not in melded]
             yield hand_points(view.rules, hand) == why.before
             yield hand_points(view.rules, left) == why.after
         case "no-meld":
@@ -291,6 +311,9 @@ def claims(view, heard, action, why):
             yield short((*hand, top)) == why.after < short(hand)
         case "stock":
             yield short((*hand, top)) < short(hand) and helping(view, hand) == why.before
+        case "goes":
+            yield helping(view, hand) == why.before and sum(still_out(view).values()) == why.left
+            yield bool(why.pairs or why.beside)
         case "wild":
             yield is_wild(view.rules, top)
         case "no-nearer" | "stays":
@@ -308,6 +331,7 @@ def claims(view, heard, action, why):
         case "made":
             same = [other for other in rest if rank(other) == rank(about) and other in natural]
             yield len(same) >= max(view.to_lay(view.viewer).sets)
+            yield (about in hand) == bool(why.before)
         case "enough":
             ranks = Counter(rank(other) for other in rest if other in natural)
             pairs = Counter(map(rank, why.cards))
@@ -330,10 +354,29 @@ def rank(card):
     return face_of(card) % 13
 
 
+def cards_of(move):
+    """The cards of the hand that a move lays."""
+    if isinstance(move, LayOff):
+        return {move.card}
+    return {card for meld in move.melds for card in meld.cards}
+
+
+def goes_out(state, seat):
+    """Whether a seat gets rid of all cards in this turn by lay-offs and a discard."""
+    if not state.seats[seat].hand:
+        return True
+    if state.turn != seat or state.phase is not Phase.PLAY:
+        return False
+    moves = [move for move in legal(state) if isinstance(move, LayOff)]
+    if len(state.seats[seat].hand) == 1:
+        moves += [move for move in legal(state) if isinstance(move, Discard)]
+    return any(goes_out(apply(state, move)[0], seat) for move in moves)
+
+
 def refuses_no_place(view, card, meld):
     """Whether a meld takes a card, one that its seat may lay on."""
-    held = view.table[meld - 1]
-    return bool(places(view.rules, held, card)) and may_lay_on(view, view.viewer, held)
+    lying = view.table[meld - 1]
+    return bool(places(view.rules, lying, card)) and may_lay_on(view, view.viewer, lying)
 
 
 def reasons_at(view, heard, random):

@@ -98,11 +98,6 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Whether there is somebody else to choose."""
         return len(self.people) > 1
 
-    @property
-    def has_person(self) -> bool:
-        """Whether anybody can try."""
-        return bool(self._person)
-
     @command("down,j", 1, id="next-person", cap="↑↓", place=FIRST, when=has_several)
     @command("up,k", -1, id="person-before", message="previous", shown=False, when=has_several)
     def action_move(self, by: int) -> None:
@@ -116,7 +111,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Begins with the first puzzle that waits."""
         self.dismiss((self._person, self.due))
 
-    @command("c", id="puzzle-set", when=has_person)
+    @command("c", id="puzzle-set", when=lambda self: bool(self._person))
     def action_set(self) -> None:
         """Asks for easy puzzles alone, or for all."""
         if self._practice is None:
@@ -141,7 +136,12 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         if self._puzzles is None or self._practice is None:
             return rows or [row(Bit(words.READING, "dim"))]
         if not self._person:
-            return [*rows, *wrap_text(words.NOBODY, width), *self._how(width)]
+            return [
+                *rows,
+                *wrap_text(words.NOBODY, width),
+                (),
+                *wrap_text(words.HOW_THEY_COME, width),
+            ]
         names = [
             Bit(f" {name} ", "cursor" if name == self._person else "", IndexTarget(at))
             for at, name in enumerate(self.people)
@@ -155,9 +155,6 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         rows += [row(Bit(words.SET_IS.format(set=chosen), "dim")), ()]
         rows += wrap_text(words.HOW_IT_GOES, min(width, _MOST_WIDTH), "dim")
         return [centred(line, width) for line in rows]
-
-    def _how(self, width: int) -> list[Row]:
-        return [(), *wrap_text(words.HOW_THEY_COME, width)]
 
 
 async def puzzle_evening(app: GameApp) -> None:

@@ -142,9 +142,9 @@ class GameApp(Sturdy):
 
         self.open(screen, answered)
 
-    def is_open(self, kind: str) -> bool:
-        """Whether a screen of a class is shown or lies under others, by the name of its class."""
-        return any(type(screen).__name__ == kind for screen in self.screen_stack)
+    def is_open(self, kind: type[Screen[Any]]) -> bool:
+        """Whether a screen of a class is shown or lies under others."""
+        return any(isinstance(screen, kind) for screen in self.screen_stack)
 
     @contextmanager
     def leading(self) -> Iterator[None]:

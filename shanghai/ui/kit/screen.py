@@ -25,7 +25,7 @@ from shanghai.ui.kit.screen_keys import ScreenKeys
 from shanghai.words import keys
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.text_field import TextField
+    from shanghai.ui.kit.line_screen import TextField
 
 ResultT = TypeVar("ResultT")
 
@@ -89,7 +89,8 @@ class BaseScreen(WholeScreen[ResultT]):
     def __init__(self) -> None:
         """Raises TypeError where the screen does not say if a hand is on it."""
         if not hasattr(self, "SHOWS_NO_HAND"):
-            raise TypeError("SHOWS_NO_HAND", type(self).__name__)
+            screen = type(self).__name__
+            raise TypeError(f"SHOWS_NO_HAND is missing: say whether a hand is ever on {screen}")
         super().__init__()
 
     def content(self) -> ComposeResult:

@@ -85,11 +85,6 @@ class ScorecardScreen(ScoresScreen[None]):
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
 
-    def __init__(
-        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
-    ) -> None:
-        super().__init__(view, hinted, session)
-
     def heading(self) -> str:
         """The title with the variant."""
         return scores.SCORECARD_TITLE.format(rules=of_game(self._view.rules.name))
@@ -122,9 +117,6 @@ class WitnessScreen(ReadingScreen[None]):
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
-
-    def __init__(self) -> None:
-        super().__init__()
 
     def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
@@ -216,11 +208,6 @@ class GameOverScreen(ScoresScreen[After]):
                 self._review_lines = await threads.in_thread(_review_so_far, writer.path)
                 self.draw()
 
-    def _review_rows(self, width: int) -> list[Row]:
-        """The moment of the evening, and a sentence on each player."""
-        lines = [row(*sentence_row(line, self.app.card_style)) for line in self._review_lines]
-        return [centred(part, width) for line in lines for part in balanced(line, width)]
-
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
@@ -233,8 +220,9 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         lines += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, width) for line in lines for part in balanced(line, width)]
-        review = [rows] if (rows := self._review_rows(width)) else []
-        parts = [podium_rows(view, width, style), words, *review]
+        judged = [row(*sentence_row(line, style)) for line in self._review_lines]
+        review = [centred(part, width) for line in judged for part in balanced(line, width)]
+        parts = [*filter(None, (podium_rows(view, width, style), words, review))]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:

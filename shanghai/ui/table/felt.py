@@ -181,17 +181,14 @@ class Setting(NamedTuple):
         Melds as cards come before large piles, and large piles before written melds in more room.
         """
         width, height = space
-        groups = [
-            [*zip(group, _widths(width, len(group)), strict=True)] for group in self._groups(width)
-        ]
+        groups = self._groups(width)
         contents = cache(partial(self._contents, groups))
-        choices = [((fans,), self._middles[:-1]) for fans in self._fans(width)]
+        choices: list[tuple[tuple[_Layout, ...], range]] = [
+            ((fans,), self._middles[:-1]) for fans in self._fans(width)
+        ]
         written = (_RAISED_MELDS, _LONG_MELDS, _PLAIN_MELDS)[self.style.ascii :]
-        for layouts, numbers in (
-            *choices,
-            (written, self._middles),
-            ((_SHORT_MELDS,), self._middles),
-        ):
+        choices += [(written, self._middles), ((_SHORT_MELDS,), self._middles)]
+        for layouts, numbers in choices:
             chosen = _roomiest(
                 layouts,
                 numbers,
@@ -282,16 +279,18 @@ class Setting(NamedTuple):
         )
         return layout.cards.lines - 1 if layout.cards and is_waiting else 0
 
-    def _groups(self, width: int) -> list[list[SeatIndex]]:
-        """The seats of each line of frames, clockwise; none where there is no room for frames."""
+    def _groups(self, width: int) -> _Groups:
+        """The lines of frames, clockwise; none where there is no room for frames."""
         across = min(_MOST_ACROSS, (width + 1) // (_LEAST_FRAME + 1))
         if across < 2:
             return []
         seats = self._seats()
         if self.around:
             half = -(-len(seats) // 2)
-            return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
-        return [*_split(seats[:-1], across), seats[-1:]]
+            lines = [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
+        else:
+            lines = [*_split(seats[:-1], across), seats[-1:]]
+        return [[*zip(line, _widths(width, len(line)), strict=True)] for line in lines]
 
     def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
         """Whether a seat is a plate with its melds below it, and not a frame around them."""

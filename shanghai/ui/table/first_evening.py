@@ -66,7 +66,10 @@ class FirstEvening(Part[HandScreen[None]]):
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the moment at their places, then those that are needed all the time."""
-        slots = self._call_keys() if self.screen.is_offered else self._turn_keys()
+        slots = self._turn_keys()
+        if self.screen.is_offered:
+            shanghai = "" if "shanghai" in self.screen.unused else "shanghai"
+            slots = (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
         placed = [
             structs.replace(self._key(id), column=column)
             for column, id in zip(FOOT_COLUMNS, slots, strict=False)
@@ -87,7 +90,7 @@ class FirstEvening(Part[HandScreen[None]]):
         card = screen.view.top if id == "take" else self._card if id == "discard" else None
         if not key.enabled or card is None:
             return key
-        return structs.replace(key, label=f"{key.label} {screen.card_style.text(card)}")
+        return structs.replace(key, label=f"{key.label} {screen.app.card_style.text(card)}")
 
     @property
     def _card(self) -> Card | None:
@@ -96,11 +99,6 @@ class FirstEvening(Part[HandScreen[None]]):
         if len(picked) > 1:
             return None
         return picked[0] if picked else self.screen.hand.current
-
-    def _call_keys(self) -> tuple[str, ...]:
-        unused = self.screen.unused
-        shanghai = "" if "shanghai" in unused else "shanghai"
-        return (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
 
     def _turn_keys(self) -> tuple[str, ...]:
         """Draw, take and discard; going down, or laying off once the player is down.

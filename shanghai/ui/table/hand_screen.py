@@ -1,7 +1,6 @@
 """What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -23,7 +22,7 @@ from shanghai.ui.table.hand_room import hand_form, to_come
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, Question, TableScreen
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, LineQuestion, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
@@ -89,7 +88,7 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: Question | None = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line there; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
         super().tell(text, question)
@@ -102,7 +101,7 @@ class HandScreen(TableScreen[ResultT]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards,
             self.shown(),
-            self.card_style,
+            self.app.card_style,
             space,
             hand_form(self.view, self.seat),
             to_come(self.view, self.seat),
@@ -193,32 +192,34 @@ class HandScreen(TableScreen[ResultT]):
         self.after_hand_change()
 
 
-def _rank_key(
-    key: str, rank: str, **options: Unpack[CommandOptions]
-) -> Callable[[MethodT], MethodT]:
-    """Makes a method with a rank, or with several, the command of a key that goes to them."""
-    id = f"rank-{rank.lower().replace(' ', '')}"
-    return command(key, rank, **(CommandOptions(id=id, shown=False, place=LAST) | options))
+_RANK_KEYS: Final = (
+    ("1", "A"),
+    *((str(rank), str(rank)) for rank in range(2, 10)),
+    ("0", "10"),
+    ("k", "J Q K"),
+    ("asterisk", "JK"),
+)
+"""The keys that go to the next card of a rank, or of several."""
 
 
-def _rank_digits(method: MethodT) -> MethodT:
-    """Makes a method with a rank the command of the digits, while they are no numbers of seats.
+def _rank_keys(method: MethodT) -> MethodT:
+    """Makes a method with ranks the command of their keys, of the digits while no seats have them.
 
-    The bar shows that of the ace for all of them.
+    The bar shows that of the ace for all digits.
     """
-    options: CommandOptions = {
-        "message": "rank-digit",
-        "when": lambda cursor, _: cursor.screen.has_digits,
-        "may": own_turn.late("NO_DIGITS"),
-    }
-    for digit in "098765432":
-        _rank_key(digit, "10" if digit == "0" else digit, **options)(method)
-    for_all: CommandOptions = {
-        "label": lambda *_: words.FIND_CARD,
-        "cap": "0-9",
-        "shown": lambda cursor, _: cursor.screen.TELLS_DIGITS,
-    }
-    return _rank_key("1", "A", **(options | for_all))(method)
+    for key, rank in reversed(_RANK_KEYS):
+        id = f"rank-{rank.lower().replace(' ', '')}"
+        options: CommandOptions = {"id": id, "shown": False, "place": LAST}
+        if key.isdecimal():
+            options["message"] = "rank-digit"
+            options["when"] = lambda cursor, _: cursor.screen.has_digits
+            options["may"] = own_turn.late("NO_DIGITS")
+        if key == "1":
+            options["label"] = lambda *_: words.FIND_CARD
+            options["cap"] = "0-9"
+            options["shown"] = lambda cursor, _: cursor.screen.TELLS_DIGITS
+        command(key, rank, **options)(method)
+    return method
 
 
 class HandCursor(Part[HandScreen[Any]]):
@@ -259,9 +260,7 @@ class HandCursor(Part[HandScreen[Any]]):
         self.screen.hand.carry(by)
         self.screen.draw_hand()
 
-    @_rank_digits
-    @_rank_key("k", "J Q K")
-    @_rank_key("asterisk", "JK")
+    @_rank_keys
     def action_rank(self, rank: str) -> None:
         """Moves the cursor to the next card of a rank."""
         if self.screen.hand.find_rank(*rank.split()):
@@ -271,7 +270,7 @@ class HandCursor(Part[HandScreen[Any]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
-class HintGiven(Question, frozen=True):
+class HintGiven(LineQuestion, frozen=True):
     """A hint above the keys, which is followed when it is asked for again."""
 
     view: SeatView
@@ -332,7 +331,7 @@ class Hinter(Part[HandScreen[Any]]):
 
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
-        show, seconds = screen.card_style.text, screen.app.thinking_time
+        show, seconds = screen.app.card_style.text, screen.app.thinking_time
         key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
 
         def lay_all(count: int) -> str:

@@ -250,7 +250,7 @@ class LayDownScreen(HandScreen[GoDown]):
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
         self.after_hand_change()
-        panel, style = self._panel(rest), self.card_style
+        panel, style = self._panel(rest), self.app.card_style
         self.lay(Setting(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel)
         self.draw_side()
 
@@ -277,11 +277,11 @@ class LayDownScreen(HandScreen[GoDown]):
             phrase = contract_phrase(self.view.rules, lacking)
             return self.fit_lines((Bit(words.STILL_TO_LAY_OUT.format(contract=phrase), "dim"),), 3)
         why = self.session.why_not(self._action())
-        text = reason_row(why, self.card_style, self.session.short_names)
+        text = reason_row(why, self.app.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
-        target, style = IndexTarget(index), self.card_style
+        target, style = IndexTarget(index), self.app.card_style
         word = kind_word(self.view.rules, meld)
         note = table.stands_for_text(self.view.rules, meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
@@ -348,13 +348,13 @@ class LayDownScreen(HandScreen[GoDown]):
         elif options:
             self._stage(options[0])
         elif is_mixed(picked, rules):
-            sentence = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
+            sentence = words.NO_MELD_OF(rules, cards=self.app.card_style.texts(picked))
             self.say(with_clauses(sentence, rules, "ALL-3"))
         else:
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
     def _ask_reading(self, melds: list[Meld]) -> None:
-        options, style = list[meld_text.MeldOption](), self.card_style
+        options, style = list[meld_text.MeldOption](), self.app.card_style
         for number, meld in enumerate(melds, 1):
             kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
             note = Bit(f"  {table.stands_for_text(self.view.rules, meld, style)}", "dim")

@@ -50,7 +50,7 @@ class PinScreen(TableScreen[bool]):
 
     def redraw(self) -> None:
         """Draws the window: the question, a dot for each digit, and the digits as buttons."""
-        style = self.card_style
+        style = self.app.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
             Bit(f" {digit} ", "button", CommandTarget(f"pin-{digit}")) if digit != " " else Bit(" ")

@@ -10,12 +10,12 @@ from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, WindowPanel, toss_line
-from shanghai.ui.table.table_screen import Question, TableScreen
+from shanghai.ui.table.table_screen import LineQuestion, TableScreen
 from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
-class PlaceQuestion(Question, frozen=True):
+class PlaceQuestion(LineQuestion, frozen=True):
     """Which of several options is meant, as it is asked above the keys."""
 
     title: Row
@@ -66,7 +66,7 @@ class Places(Part[TableScreen[Any]]):
             kind: Literal["called", "may"] = "called" if index == question.marked else "may"
             does = words.PRESS_NUMBER.format(number=option.number)
             buttons.append(Button(option.seat, names[option.seat], does, kind, OptionTarget(index)))
-        toss = (toss_line(view, self.screen.card_style), question.title)
+        toss = (toss_line(view, self.screen.app.card_style), question.title)
         return WindowPanel(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
     def ask(

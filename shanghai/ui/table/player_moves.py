@@ -24,7 +24,7 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, Question
+from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -37,7 +37,7 @@ _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
 
 
-class MovesToConfirm(Question, frozen=True):
+class MovesToConfirm(LineQuestion, frozen=True):
     """Moves that were shown, and that the same key makes when it is pressed again."""
 
     moves: tuple[actions.SeatAction, ...]
@@ -52,12 +52,12 @@ class PlayerMoves(Part[HandScreen[None]]):
     """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
-    _no_joker: tuple[str, str] = "", ""
-    """The language, and in it that no joker lies on the table: it is said at every key."""
 
     def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
         self.session = screen.session
+        self._no_joker: dict[str, str] = {}
+        """By language, that no joker lies on the table: it is said at every key."""
         self.seat = screen.seat
         self.say = screen.say
         self.places = Places(screen)
@@ -253,7 +253,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         steps_shown = [(step.card, step.meld) for step in steps]
-        key, style = self.screen.keys.cap("lay-all"), self.screen.card_style
+        key, style = self.screen.keys.cap("lay-all"), self.screen.app.card_style
         sentence = table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2))
         self._ask_to_confirm(sentence, *steps)
 
@@ -267,10 +267,11 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         reason = self.refused(actions.Swap(self.seat, card, 0))
         if reason is not None and reason.code in _NO_JOKER:
-            if self._no_joker[0] != spoken():
+            sentence = self._no_joker.get(spoken())
+            if sentence is None:
                 sentence = with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
-                self._no_joker = spoken(), sentence
-            return self._no_joker[1]
+                self._no_joker[spoken()] = sentence
+            return sentence
         return reason
 
     @command(
@@ -307,7 +308,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return [actions.Swap(self.seat, card, at) for at in won]
 
     def _text(self, card: Card | Face) -> str:
-        return self.screen.card_style.text(card)
+        return self.screen.app.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -337,7 +338,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            wins = [_what_wins(view.rules, *each, self.screen.card_style) for each in jokers[:3]]
+            wins = [
+                _what_wins(view.rules, *each, self.screen.app.card_style) for each in jokers[:3]
+            ]
             sentence = words.JOKERS_WON(said=sentence, wins=wins)
         else:
             sentence = words.OWN_JOKERS(view.rules, said=sentence, name=name_at(view, self.seat))
@@ -357,7 +360,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if not places and self.view.table and self.view.seats[self.seat].down:
                 self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
-        style = self.screen.card_style
+        style = self.screen.app.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
         self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
@@ -405,13 +408,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         sentence = words.AGAIN.format(key=key, what=what.format(card=self._text(card)))
         self._ask_to_confirm(sentence, action)
 
-    def _may_end(self) -> bool:
-        return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
-
     @command(
         "e",
         id="end-turn",
-        when=_may_end,
+        when=lambda moves: (
+            moves.is_playing and (not moves.view.rules.last_discard or moves.view.all_in)
+        ),
         may=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
         place=PLAYING,
     )

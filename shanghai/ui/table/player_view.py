@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Draw, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
 from shanghai.engine.scoring import points_if_lost
@@ -161,7 +161,7 @@ class PlayerScreen(HandScreen[None]):
         window = like = None
         if session.is_alone:
             end = "no-call", words.LET_IT_GO
-            draw = partial(call_window, session, self.card_style, self.keys.cap, end)
+            draw = partial(call_window, session, self.app.card_style, self.keys.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
@@ -185,7 +185,7 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below a table in strips, or in its shortest form."""
-        asked = self.view, self.app.size, self.card_style
+        asked = self.view, self.app.size, self.app.card_style
         if self._least[0] != asked:
             self._least = asked, least_table(self, self.seat, self._notes)
         return hand_room(self, self.seat, self._least[1])
@@ -204,7 +204,7 @@ class PlayerScreen(HandScreen[None]):
         These are two lines until the own melds lie there, and one next to them after that, so that
         nothing moves during a turn.
         """
-        view, style = self.view, self.card_style
+        view, style = self.view, self.app.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
@@ -238,7 +238,7 @@ class PlayerScreen(HandScreen[None]):
         if self.tells_beside or not events:
             return []
         return latest_run_on(
-            (Bit(self._since, "dim"),), events, self.card_style, self.across - 2, 2
+            (Bit(self._since, "dim"),), events, self.app.card_style, self.across - 2, 2
         )
 
     @property
@@ -321,7 +321,8 @@ class PlayerScreen(HandScreen[None]):
     )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.app.open(WishScreen(self.session, self.seat, self.needs.helps))
+        helps = self.needs.shown.helps if self.needs.shown else frozenset[Face]()
+        self.app.open(WishScreen(self.session, self.seat, helps))
 
 
 def _pile_of(hinted: SeatAction | None) -> LitPile:

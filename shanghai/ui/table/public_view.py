@@ -175,7 +175,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         If a window needs those lines, the scores and what comes next are there in its place.
         """
-        view, style, near = self.view, self.card_style, self.near
+        view, style, near = self.view, self.app.card_style, self.near
         if near == NOBODY:
             return []
         least = least_table(self, near, self._notes)
@@ -201,7 +201,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.keys.cap, (key, does))
+        draw = partial(call_window, self.session, self.app.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         elif self.session.calls.awaited():
@@ -239,7 +239,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.tells_beside:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(events, self.card_style, width, 2, "dim", self.session.short_names)
+        return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
@@ -270,14 +270,15 @@ class PublicScreen(table_screen.TableScreen[None]):
         name = name_at(self.view, self.view.turn)
         return Label(words.HERE_LABEL.format(name=name), name)
 
-    def _why_not_here(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self.is_awaited else None
+    def _why_not(self, is_due: bool) -> Reason | None:
+        """Why a key does nothing unless it is due, or while a number means a look."""
+        return None if is_due and not self.is_looking else self._why_no_turn()
 
     @command(
         table_screen.OPENS_HAND,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.places.is_open,
-        may=_why_not_here,
+        may=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
@@ -301,10 +302,11 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
-    def _why_not_nobody(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self._is_window else None
-
-    @command(f"{table_screen.LETS_BE},space,enter", when=_is_window, may=_why_not_nobody)
+    @command(
+        f"{table_screen.LETS_BE},space,enter",
+        when=_is_window,
+        may=lambda table: table._why_not(table._is_window),
+    )
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.let_go()

@@ -10,8 +10,8 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.seat_keys import SeatKeys
@@ -76,7 +76,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def _line(self, seat: SeatIndex) -> Row:
         session, marked, target = self.session, seat == self._at, SeatTarget(seat)
-        mark = self.card_style.arrow if marked else " "
+        mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = Bit(f" {mark} {seat + 1}  {short}", look or "strong")
@@ -116,10 +116,11 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = levels.other_strength(self._to, by)
         self.redraw()
 
-    def _why_no_character(self) -> Reason | None:
-        return None if levels.has_players(self._to) else words.NO_TEMPERS
-
-    @command("asterisk,t", may=_why_no_character, place=FIRST)
+    @command(
+        "asterisk,t",
+        may=lambda self: None if levels.has_players(self._to) else words.NO_TEMPERS,
+        place=FIRST,
+    )
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = levels.other_player(self._to)

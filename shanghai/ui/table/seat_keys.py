@@ -92,7 +92,7 @@ class TableSeats(SeatKeys):
         session = self.screen.session
         answer = session.do(Call(seat, session.rules.call_word))
         answer = answer or words.waiting_text(session.public(), session.calls.able_before())
-        event = sentence_row(session.log.latest(1)[-1].text, self.screen.card_style)
+        event = sentence_row(session.log.latest(1)[-1].text, self.screen.app.card_style)
         return answer or "".join(bit.text for bit in event)
 
     @seat_numbers(SEAT)

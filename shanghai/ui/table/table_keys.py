@@ -70,7 +70,7 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
             screen.redraw()
 
-        style = screen.card_style
+        style = screen.app.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
         Places(screen).ask(title, meld_options(view, possible, style, view.top), call)
 

@@ -38,7 +38,6 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
-from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
 
@@ -66,7 +65,7 @@ _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
-class Question(Struct, frozen=True):
+class LineQuestion(Struct, frozen=True):
     """What waits for an answer on the line above the keys; each kind is a class of its own."""
 
 
@@ -97,8 +96,9 @@ class CallClock(Part[Any]):
 
     @property
     def seconds(self) -> int:
-        """The seconds of the settings; 0 is no clock."""
-        return self.screen.call_seconds
+        """The seconds in which people may call, by the settings; 0 is no clock."""
+        screen = self.screen
+        return 0 if screen.session.is_lesson else screen.app.settings.call_seconds
 
     @property
     def runs(self) -> bool:
@@ -140,7 +140,7 @@ class CallClock(Part[Any]):
         else:
             text = words.SECONDS.format(seconds=int(left + 0.99))
             text += words.HELD if self._paused_with >= 0 else ""
-            self._show((*time_bar(left / self.seconds, screen.card_style), Bit(text)))
+            self._show((*time_bar(left / self.seconds, screen.app.card_style), Bit(text)))
 
     def _show(self, row: Row) -> None:
         self.row = row
@@ -177,7 +177,7 @@ class TableScreen(BaseScreen[ResultT]):
     PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    waiting: Question | None = None
+    waiting: LineQuestion | None = None
     """What waits for an answer on the line above the keys. Whatever is said next ends it."""
     motion = cached_property(Motion)
     clock = cached_property(CallClock)
@@ -222,16 +222,11 @@ class TableScreen(BaseScreen[ResultT]):
         self.status_rows: list[Row] = []
 
     @property
-    def call_seconds(self) -> int:
-        """The seconds in which people may call, by the settings; 0 is no clock."""
-        return 0 if self.session.is_lesson else self.app.settings.call_seconds
-
-    @property
     def unused(self) -> frozenset[str]:
         """The ids of commands without a use by the rules of this game or without a clock."""
         rules = self.session.rules
         used = {
-            "hold-clock": self.call_seconds > 0,
+            "hold-clock": self.clock.seconds > 0,
             "shanghai": rules.shanghai,
             "discard-shanghai": rules.shanghai,
             "exchange": rules.exchange != "none",
@@ -269,11 +264,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.clock.start()
 
     @property
-    def card_style(self) -> CardStyle:
-        """How cards are written by the settings."""
-        return self.app.card_style
-
-    @property
     def view(self) -> SeatView:
         """What this screen may show."""
         return self.session.public()
@@ -292,7 +282,7 @@ class TableScreen(BaseScreen[ResultT]):
         """What the help says of this screen, and on those of a turn what the signs mean."""
         if not self.TAKES_CALLS:
             return super().help_text
-        (full, empty), style = "o." if self.app.is_ascii else "●○", self.card_style
+        (full, empty), style = "o." if self.app.is_ascii else "●○", self.app.card_style
         signs = words.SIGNS.format(
             full=full,
             empty=empty,
@@ -350,7 +340,7 @@ class TableScreen(BaseScreen[ResultT]):
         self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
-            beside = Beside(self.view, self.session, self.card_style, head)
+            beside = Beside(self.view, self.session, self.app.card_style, head)
             setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(setting, (key, wings_key, self._phone_rows))
@@ -364,7 +354,7 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style = self.view, self.card_style
+        view, style = self.view, self.app.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         lines = [line for line in (toss_line(view, style),) if line]
@@ -389,7 +379,7 @@ class TableScreen(BaseScreen[ResultT]):
             square_below = self._square()
             width = max(width, *map(row_width, square_below), 0)
             self.query_one("#side").styles.width = width + 1 if square_below else None
-            beside = Beside(self.view, self.session, self.card_style, head)
+            beside = Beside(self.view, self.session, self.app.card_style, head)
             height = self.table_lines() - len(square_below)
             version = self.session.version
             drawn_for = version, beside.style, head, width, height, spoken()
@@ -452,15 +442,17 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn", question: Question | None = None) -> None:
+    def say(
+        self, sentence: str = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
         """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
-        bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
+        bits = reason_row(sentence, self.app.card_style, names, look) if sentence else ()
         self.tell(bits, question)
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row, question: Question | None = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line of bits there, broken in two if need be, with the question that it asks.
 
         That ends the question that was asked there before.
@@ -489,7 +481,7 @@ class TableScreen(BaseScreen[ResultT]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
         width = max(20, self.across - 2)
-        return at_most(balanced(line, width), width, most, self.card_style)
+        return at_most(balanced(line, width), width, most, self.app.card_style)
 
     def table_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""

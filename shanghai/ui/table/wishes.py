@@ -121,7 +121,7 @@ class WishScreen(HandScreen[None]):
         return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
 
     def _rows(self, width: int) -> list[Row]:
-        view, wish, style = self.view, self.wish, self.card_style
+        view, wish, style = self.view, self.wish, self.app.card_style
         names = (*map(style.rank, range(1, RANKS + 1)), "JK")
         call, name = call_name(view.rules), name_at(view, self.seat)
         rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), width)
@@ -147,7 +147,7 @@ class WishScreen(HandScreen[None]):
     def _line(self, row: int) -> Row:
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
         if row < _ANY:
-            head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
+            head = Bit(f"  {self.app.card_style.suit(row)}   ", SUIT_LOOKS[row])
         return (head, *(self._cell(row, column) for column in range(RANKS + (row == _ANY))))
 
     def _cell(self, row: int, column: int) -> Bit:
@@ -159,7 +159,7 @@ class WishScreen(HandScreen[None]):
         else:
             on = JOKER in wish.faces if column == RANKS else column in wish.ranks
             helps, by_rank = column == RANKS and JOKER in self._helps, False
-        dot = "." if self.card_style.ascii else "·"
+        dot = "." if self.app.card_style.ascii else "·"
         mark = "x" if on or by_rank else _HELPS if helps else dot
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
@@ -215,10 +215,11 @@ class WishScreen(HandScreen[None]):
         self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
-    def _why_nothing_marked(self) -> Reason | None:
-        return None if self.wish.count else words.NOTHING_MARKED
-
-    @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
+    @command(
+        "backspace,delete",
+        id="clear-wishes",
+        may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
+    )
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())
