@@ -39,13 +39,11 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
 
 
 class WorldCounts(Struct, frozen=True):
-    """In how many worlds moves are tried in each stage."""
+    """In how many fresh worlds the best move is compared with the one that was made."""
 
     first: int
-    more: int
-    fresh: int
-    most_fresh: int
-    """In the last stage at most, if fewer leave in doubt what may be said."""
+    most: int
+    """In so many at most, if fewer leave in doubt what may be said."""
 
 
 class Trials(Protocol):

@@ -365,11 +365,15 @@ def test_what_cannot_be_told_from_nothing_is_not_named():
     assert Cost(1, 9.0, 1.0, 2, is_plain=False).certainty == "maybe"
     assert Cost(1, 11.0, 1.0, 2, is_plain=False).certainty == "clear"
     assert Cost(1).certainty == ""
-    assert [Cost(1, points, 1.0, 2).is_in_doubt for points in (5.0, 2.0, 0.5)] == [
-        False,
-        True,
-        False,
-    ]
+    doubts = {
+        (5.0, 1.0): False,
+        (2.0, 0.3): False,
+        (2.0, 1.0): True,
+        (0.5, 1.0): True,
+        (0, 0.4): False,
+    }
+    for (points, error), is_in_doubt in doubts.items():
+        assert Cost(1, points, error, 2).is_in_doubt == is_in_doubt
     assert Cost(1, 5.0, 1.0, 2).interval == pytest.approx((3.04, 6.96))
 
 
@@ -485,7 +489,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
 
 def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4))
     read = sound_game(played)
     moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
     number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
@@ -515,7 +519,7 @@ def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4))
     players = max(load_variant(variant).min_players, 3)
     read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
