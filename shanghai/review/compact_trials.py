@@ -19,7 +19,7 @@ _IN_MIND: Final = 4
 class CompactTrials:
     """Tries moves at the compact table."""
 
-    worlds: WorldCounts = WorldCounts(first=96, most=3072)
+    worlds: WorldCounts = WorldCounts(first=96, most=3072, most_unshown=512)
 
     def __init__(self, rules: CompactRules) -> None:
         self._rules = rules

@@ -13,9 +13,9 @@ from shanghai.review.decisions import LEAST_COST, Cost
 from shanghai.review.engine_trials import EngineTrials
 from shanghai.review.moments import MetDecision, Trials
 
-_STAGES: Final = ((48, 8), (48, 4), (96, 3), (192, 3))
+_STAGES: Final = ((32, 8), (32, 5), (64, 3), (128, 3))
 """By stage in how many more worlds moves are tried, and how many moves may pass it."""
-_HOPE: Final = 1.3
+_HOPE: Final = 1.2
 """Standard errors that a move may be better than it seems, to be tried in more worlds."""
 
 Points = list[list[tuple[int, ...]]]
@@ -63,6 +63,7 @@ def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -
     costs: list[float] = []
     own: list[float] = []
     count = trials.worlds.first
+    most = trials.worlds.most if is_plain else trials.worlds.most_unshown
     while count > 0:
         points = trials.points(moment, [0, best], count, f"{number} fresh {len(costs)}")
         costs += _differences(points, 1, _lead_of(view))
@@ -71,7 +72,7 @@ def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -
         cost = Cost(number, mean, error, best, is_plain, is_out, max(0.0, fmean(own)))
         if mean + _HOPE * error < LEAST_COST or not cost.is_in_doubt:
             break
-        count = min(len(costs), trials.worlds.most - len(costs))
+        count = min(len(costs), most - len(costs))
     # What harms the others alone is no error that anyone would see as one, unless a player stays
     # in who could go out.
     return cost if cost.certainty and (cost.own or is_out) else Cost(number)

@@ -44,6 +44,8 @@ class WorldCounts(Struct, frozen=True):
     first: int
     most: int
     """In so many at most, if fewer leave in doubt what may be said."""
+    most_unshown: int
+    """The same where the cards of the decision do not show the reason."""
 
 
 class Trials(Protocol):

@@ -489,7 +489,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
 
 def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     read = sound_game(played)
     moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
     number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
@@ -519,7 +519,7 @@ def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     players = max(load_variant(variant).min_players, 3)
     read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))
