@@ -54,9 +54,7 @@ class EngineTrials:
         self, moment: MetDecision, tried: Sequence[int], count: int, what: str
     ) -> list[list[tuple[int, ...]]]:
         """By world and move the points of each seat."""
-        decision, memory, rows = moment.decision, Memory(), []
-        for event in moment.heard:
-            memory.notice(event)
+        decision, memory, rows = moment.decision, moment.memory(), []
         for number in range(count):
             seed = f"{decision.at} {decision.seat} {what} {number}"
             world = drawn_world(moment.view, memory, Random(seed))

@@ -14,7 +14,6 @@ import pytest
 from msgspec import structs
 
 from shanghai.__main__ import main
-from shanghai.bots.memory import Memory
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.legal import legal
@@ -467,9 +466,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
     read, worlds = sound_game(path), []
     total = len(decisions_of(read))
     for number, moment in moments_of(read, set(range(0, total, max(1, total // 8)))):
-        memory = Memory()
-        for event in moment.heard:
-            memory.notice(event)
+        memory = moment.memory()
         world = drawn_world(moment.view, memory, Random(number))
         seen = view_for(world, moment.decision.seat)
         assert seen == moment.view
