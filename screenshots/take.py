@@ -111,7 +111,7 @@ async def evening() -> list[Cells]:
                     await press(pilot, *frame.keys.split())
                     await settle(pilot)
                 if frame.has_banner:
-                    app.screen.end_movement()
+                    app.screen.motion.end()
                 frames.append(cells_on(app))
                 if frame.has_banner:
                     app.screen.banner.end()

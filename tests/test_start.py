@@ -19,7 +19,7 @@ RULES = (
 SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.hints")
 OTHERS = ("records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
 TABLE = ("ui.table.play", "ui.table.*_view", "ui.table.hand_screen")
-LATER = ("ui.kit.help", "ui.table.lay_down", "ui.table.leave")
+LATER = ("ui.help", "ui.table.lay_down", "ui.table.leave")
 SCREENS = (*LATER, "ui.scores*", "ui.evenings*", "ui.tutorial*", "linear*")
 LOCK = ("hashlib",)
 """What the library that locks a game needs itself."""

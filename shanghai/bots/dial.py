@@ -34,11 +34,13 @@ ANY_TOSS: Final = Mistake(0, 60, 1.0)
 MISSED_CALL: Final = Mistake(0, 60, 0.8)
 """Not calling a card that helps."""
 OVERLOOKED: Final = Mistake(40, 120, 0.95)
-"""Not seeing that one may go down, that a card fits on the table, or that a discard helps."""
+"""Not seeing that a card fits on the table, or that a discard helps."""
+NOT_DOWN: Final = Mistake(40, 120, 0.5)
+"""Not seeing that one may go down. Nobody overlooks that for many turns."""
 HEAVY_KEPT: Final = Mistake(50, 120, 1.0)
 """Tossing, of any cards, the one that counts least."""
 
-_COSTS: Final = ((0, 0), (30, 15), (60, 45), (75, 65), (110, 120), (200, 250))
+_COSTS: Final = ((0, 0), (30, 15), (60, 45), (75, 65), (110, 105), (120, 113))
 """Settings, and what each costs in points a round more than the play of the hard player."""
 _SETTINGS: Final = tuple(range(0, 110, 10))
 """The settings that are compared."""

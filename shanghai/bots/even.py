@@ -1,7 +1,7 @@
 """The even computer player: it plays as well as the others seem to, so that all win their part."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import ClassVar, Final
 
@@ -9,6 +9,7 @@ from shanghai.bots.dial import (
     ANY_TOSS,
     HEAVY_KEPT,
     MISSED_CALL,
+    NOT_DOWN,
     OVERLOOKED,
     Belief,
     Mistake,
@@ -19,11 +20,12 @@ from shanghai.bots.dial import (
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
-from shanghai.engine.actions import AnyCall, Draw, GoDown, LayOff, SeatAction, Take
+from shanghai.engine.actions import AnyCall, Discard, Draw, GoDown, LayOff, SeatAction, Take
 from shanghai.engine.cards import Card, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
+from shanghai.engine.turn import takes_from
 from shanghai.engine.wild import is_wild
 
 _USUAL_HAND: Final = 11
@@ -105,29 +107,59 @@ class EvenBot(HardBot):
         """The hard player's step, or another where it overlooks that one."""
         self._turn_dial(view)
         step = super().decide(view)
-        is_free = not (view.all_in or view.must_go_down)
-        if not (is_free and isinstance(step, GoDown | LayOff | Take) and self._makes(OVERLOOKED)):
+        if view.all_in or view.must_go_down or not self._overlooks(view, step):
             return step
         other = Draw(self.seat) if isinstance(step, Take) else self._end(view)
-        return other if refuse(view, other) is None else step
+        shows = isinstance(other, Discard) and self._fits(view, other.card)
+        return step if shows or refuse(view, other) is not None else other
+
+    def _overlooks(self, view: SeatView, step: SeatAction) -> bool:
+        """Whether it does not see that it could take this step, by chance."""
+        match step:
+            case GoDown():
+                return self._makes(NOT_DOWN)
+            case LayOff():
+                return self._makes(OVERLOOKED)
+            case Take():
+                return not self._is_top_wild(view) and self._makes(OVERLOOKED)
+        return False
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """The hard player's call, which it misses now and then."""
+        """The hard player's call, which it misses now and then, but for a wild card."""
         self._turn_dial(view)
         wish = super().wants_call(view)
-        is_missed = wish is not None and not self.lacks_room(view) and self._makes(MISSED_CALL)
-        return None if is_missed else wish
+        if wish is None or self.lacks_room(view) or self._is_top_wild(view):
+            return wish
+        return None if self._makes(MISSED_CALL) else wish
+
+    def _is_top_wild(self, view: SeatView) -> bool:
+        return view.top is not None and is_wild(view.rules, view.top)
+
+    def _fits(self, view: SeatView, card: Card) -> bool:
+        """Whether all would see that it could lay a card off."""
+        return view.seats[self.seat].down and takes_from(view, self.seat, card)
 
     def _discards(self, view: SeatView) -> Iterable[Card]:
-        """The hard player's order, or any in which what it took and wild cards come last, as to
-        toss them would look odd."""
+        """The hard player's order, or any in which what it would look odd to toss comes last."""
         if not self._makes(ANY_TOSS):
-            return super()._discards(view)
-        hand, taken = view.seats[self.seat].hand, self._taken[self.seat]
-        cards = self._random.sample(list(hand), len(hand))
+            cards = super()._discards(view)
+            return self._odd_last(view, cards) if self._setting else cards
+        hand = view.seats[self.seat].hand
+        any_order = self._random.sample(list(hand), len(hand))
         if self._makes(HEAVY_KEPT):
-            cards.sort(key=lambda card: view.rules.face_points(face_of(card)))
-        return sorted(cards, key=lambda card: (is_wild(view.rules, card), card in taken))
+            any_order.sort(key=lambda card: view.rules.face_points(face_of(card)))
+        return self._odd_last(view, any_order)
+
+    def _odd_last(self, view: SeatView, cards: Iterable[Card]) -> Iterator[Card]:
+        """The cards in their order, and last what it took, what it could lay off, and wild ones."""
+        odd: list[tuple[bool, bool, Card]] = []
+        for card in cards:
+            wild, fits = is_wild(view.rules, card), self._fits(view, card)
+            if wild or fits or card in self._taken[self.seat]:
+                odd.append((wild, fits, card))
+            else:
+                yield card
+        yield from (card for *_, card in sorted(odd, key=lambda each: each[:2]))
 
     def _makes(self, mistake: Mistake) -> bool:
         """Whether it makes a mistake now, by chance."""

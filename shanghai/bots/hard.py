@@ -13,6 +13,7 @@ from shanghai.engine.actions import AnyCall, Call, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
+from shanghai.engine.opening import rules_to_open_by
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_downs, lay_offs
 from shanghai.engine.state import SeatView
@@ -82,7 +83,7 @@ class HardBot(SimpleBot):
     def _lay_downs(self, view: SeatView) -> list[GoDown]:
         """The best lay-downs, by what the lay-offs that follow leave in hand."""
         hand, rated = view.seats[self.seat].hand, []
-        lays = lay_downs(hand, view.contract, view.rules)
+        lays = lay_downs(hand, view.contract, rules_to_open_by(view))
         for number, lay in zip(range(_LAY_DOWNS), lays, strict=False):
             step = GoDown(self.seat, lay.melds)
             if refuse(view, step) is not None:

@@ -69,7 +69,7 @@ def goes_with(view: Situation, seat: SeatIndex, one: Face, other: Face) -> bool:
     if view.seats[seat].down and not view.rules.meld_when_down:
         return False
     asked, apart = view.to_lay(seat), abs(one % 13 - other % 13)
-    if 0 in (one % 13, other % 13) and view.rules.ace != "low":
+    if apart and 0 in (one % 13, other % 13) and view.rules.ace != "low":
         apart = 13 - apart if view.rules.ace == "high" else min(apart, 13 - apart)
     is_near = one // 13 == other // 13 and 0 < apart <= _CLOSE_RANKS
     return bool((asked.run_count and is_near) or (asked.set_count and not apart))

@@ -15,7 +15,7 @@ from shanghai.engine import actions, events
 from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import places, replaced
-from shanghai.engine.opening import opens_with_taken
+from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -48,7 +48,7 @@ _FEW_CARDS: Final = 3
 """Cards in the hand of a player who is down with which that player may soon go out."""
 _MAX_FORESEEN: Final = 24
 """How many unseen cards it looks ahead where other cards than jokers are wild."""
-_SLOW_FORESEEN: Final = 16
+_SLOW_FORESEEN: Final = 10
 """The same where melds must be worth points, which takes longer to count."""
 _ORDERS: Final = 8
 """How many orders of the unseen cards it looks at."""
@@ -259,7 +259,8 @@ class SimpleBot:
         seat = view.seats[self.seat]
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
-                best = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
+                rules = rules_to_open_by(view)
+                best = lay_downs(seat.hand, view.contract, rules, all_in=view.all_in)
                 allowed = (
                     lay.melds
                     for lay in best

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         except ValueError as error:
             missing.append(str(error))
     library = own_library(folder_to_read(args))
-    with progress_bar("files", many=len(files) > _MANY) as show:
+    with progress_bar("file", many=len(files) > _MANY) as show:
         results = []
         for number, file in enumerate(files, 1):
             results += [(file, result) for result in check_file(file, library, args.wanted)]

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise NotAGame(saves.VERDICT(path=path, **values))
     if any(isinstance(entry, MoveEntry) and entry.tried for entry in read.entries):
         ready_to_search("prove")
-    with progress_bar("entries", many=len(read.entries) > _MANY) as show:
+    with progress_bar("entry", many=len(read.entries) > _MANY) as show:
         proof = prove(read, witness, show, finder(path.parent.parent, data))
     holds, is_known = proof.holds and read.verdict is JournalVerdict.OK, proof.is_known
     is_proved = holds and read.is_ended and not is_known

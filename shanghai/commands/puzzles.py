@@ -94,8 +94,8 @@ def _try_all(
             practice.note(person, puzzle, today, is_solved=is_solved)
             tried, solved = tried + 1, solved + is_solved
             talk.say("", *answer_lines(puzzle, position, move, label))
-            if not is_solved:
-                talk.say(words.COMES_AGAIN)
+            if again := practice.when_again(person, puzzle):
+                talk.say(again)
     except (_Ended, EndOfInput):
         return
     talk.say("", words.DONE.format(solved=solved, tried=tried))

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)
     try:
-        with stopped_by_signals(), progress_bar("decisions") as update:
+        with stopped_by_signals(), progress_bar("decision") as update:
 
             def tell(done: int, total: int) -> bool:
                 update(done, total)

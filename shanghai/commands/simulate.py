@@ -34,7 +34,7 @@ from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands, simulate as words
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted, listed, plural
+from shanghai.words.grammar import counted, listed
 from shanghai.words.installing import install_command
 from shanghai.words.plots import BarPlot
 from shanghai.words.refusals import why
@@ -131,7 +131,7 @@ def carry_out(
     reports: list[Any] = []
     stopped: Stopped | None = None
     try:
-        with stopped_by_signals(), _as_stop(), progress_bar(plural(what)) as show:
+        with stopped_by_signals(), _as_stop(), progress_bar(what) as show:
             reports.extend(play(pieces, engine, show))
     except Stopped as signal:
         stopped = signal

@@ -131,8 +131,8 @@ class _Question(Struct, frozen=True):
             helps = " ".join(LABELS[face] for face in sorted(need.helps))
             short = counted(need.short, "card")
             yield words.SHORT.format(cards=short, helps=helps) if need.short else words.ALL_IN
-        cards, points = " ".join(answer.left) or "none", counted(answer.points_left, "point")
-        yield words.LEFT.format(cards=cards, points=points)
+        cards = " ".join(answer.left) or words.NO_CARDS
+        yield words.LEFT.format(cards=cards, points=counted(answer.points_left, "point"))
         if isinstance(answer.lay_offs, UnsetType):
             return
         if lay is not None and answer.lay_offs and not self.rules.lay_off_at_once:
@@ -158,16 +158,17 @@ def _question(args: argparse.Namespace) -> _Question:
     return _Question(rules.in_round(args.round), args.round, table, args.down)
 
 
-def _read_cards(text: str, what: str = "hand") -> list[Card]:
+def _read_cards(text: str, *, is_hand: bool = True) -> list[Card]:
     """The cards of a hand or a meld, each copy a card of its own; Stop if it is none."""
     if len(text) > _MOST_LETTERS:
-        raise Stop(BAD_FILE, words.TOO_LONG.format(what=what, most=_MOST_LETTERS))
+        raise Stop(BAD_FILE, words.TOO_LONG(is_hand=is_hand, most=_MOST_LETTERS))
     try:
         faces = read_faces(in_capitals(text.replace(",", " ")))
     except NotationError as error:
         raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
     if len(faces) > _MOST_CARDS:
-        raise Stop(BAD_FILE, words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS))
+        fault = words.TOO_MANY(count=len(faces), is_hand=is_hand, most=_MOST_CARDS)
+        raise Stop(BAD_FILE, fault)
     _require_packs(faces)
     return list(CardCopies().take(faces))
 
@@ -186,7 +187,7 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
         if kind.strip() not in ("set", "run") or len(owner) > 1:
             raise Stop(BAD_FILE, words.NO_MELD.format(number=number, part=sanitize(part, 60)))
         try:
-            cards_of_meld = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, "meld")))
+            cards_of_meld = MeldCards(Kind(kind.strip()), tuple(_read_cards(cards, is_hand=False)))
         except Stop as stop:
             raise Stop(stop.code, words.MELD_FAULT.format(number=number, fault=stop)) from None
         meld = read_meld(rules, SeatIndex(0), cards_of_meld)

@@ -9,9 +9,8 @@ from typing import Any, Final
 from shanghai.commands.chosen_rules import chosen_rounds, chosen_rules
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
-from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import least_repeats, repeats
-from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun
+from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun, summaries
 from shanghai.storage.paths import data_dir
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import commands, evenings, ledger as words
@@ -22,7 +21,9 @@ from shanghai.words.player_names import clean_name
 _LINE_CELLS: Final = 96
 _BY_CHANCE: Final = -1
 """The value of --cut where no number follows it."""
-_FIGURES: Final = ("beaten", "met", "games", "wins", "points", "sat_out")
+_OF_TABLES: Final = ("round", "table", "players", "game", "totals")
+_OF_PLACES: Final = ("place", "player", "beaten", "met", "games", "wins", "points", "sat_out")
+"""What programs read of each table, and of each place in the standing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,27 +51,21 @@ def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     if args.list:
-        return _list(args, data)
+        stored = _stored(data)
+        rows = [
+            {"id": each.id, "title": each.title, "round": each.round}
+            | {"people": len(each.terms.players)}
+            for each in stored
+        ]
+        return answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
     tournament = _new(args, data) if args.new else _chosen(args, data)
-    games, faults = tournaments.summaries(data)
+    games, faults = summaries(data)
     complain("tournament", tournament.problem if args.tournament else "")
     complain("tournament", "\n".join(faults))
     _change(args, tournament, games)
-    tables = tournaments.results(tournament, games)
+    tables = tournament.results(games)
     lines = _lines(tournament, tables)
     return answer(args, _plain(tournament, tables), lines, indent=2, tell=say_columns)
-
-
-def _list(args: argparse.Namespace, data: Path) -> int:
-    tournaments, faults = Tournament.all_in(data)
-    rows: list[dict[str, Any]] = [
-        {"id": each.id, "title": each.title, "round": each.round}
-        | {"people": len(each.terms.players)}
-        for each in tournaments
-    ]
-    answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
-    complain("tournament", "\n".join(faults))
-    return 0
 
 
 def _new(args: argparse.Namespace, data: Path) -> Tournament:
@@ -92,11 +87,17 @@ def _chosen(args: argparse.Namespace, data: Path) -> Tournament:
     """The tournament that is named, or the latest one."""
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
-    tournaments, faults = Tournament.all_in(data)
-    complain("tournament", "\n".join(faults))
-    if not tournaments:
+    stored = _stored(data)
+    if not stored:
         raise Stop(USAGE, words.NO_TOURNAMENT)
-    return tournaments[0]
+    return stored[0]
+
+
+def _stored(data: Path) -> list[Tournament]:
+    """All tournaments, the latest one first; says what is wrong with any of them."""
+    stored, faults = Tournament.all_in(data)
+    complain("tournament", "\n".join(faults))
+    return stored
 
 
 def _change(
@@ -121,8 +122,8 @@ def _change(
             raise Stop(USAGE, words.NO_TOTALS) from None
         tournament.score(tournament.round, table, points)
     if args.draw:
-        for each in tournaments.results(tournament, games):
-            if each.round == tournament.round and each.points is None:
+        for each in tournament.results(games):
+            if each.round == tournament.round and each.totals is None:
                 raise Stop(USAGE, words.MUST_FINISH.format(table=each.table))
         tournament.draw_next()
 
@@ -144,20 +145,16 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
         yield from ("", evenings.ROUND_NUMBER.format(number=number))
         for table in tables:
             if table.round == number:
-                yield words.AT_ONE_TABLE(number=table.table, told=_table_text(tournament, table))
+                text = table.text(table.players)
+                if table.totals is None and table.game:
+                    text = words.AT_PLAY(names=table.players, game=table.game)
+                yield words.AT_ONE_TABLE(number=table.table, told=text)
         if names := tournament.sitting_out(number):
             yield words.SITTING_OUT.format(names=listed(names, ","))
     yield ""
-    places = tournaments.standing(tournament, tables)
-    yield from columns([words.STANDING, *(place.cells(place.name) for place in places)])
+    places = tournament.standing(tables)
+    yield from columns([words.STANDING, *(place.cells(place.player) for place in places)])
     yield from wrap(words.HOW_IT_STANDS, _LINE_CELLS)
-
-
-def _table_text(tournament: Tournament, table: TableResult) -> str:
-    names = tournament.names(table.round, table.table)
-    if table.points is None and table.game:
-        return words.AT_PLAY(names=names, game=table.game)
-    return table.text(names)
 
 
 def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, object]:
@@ -166,28 +163,18 @@ def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, objec
         "id": tournament.id,
         "title": tournament.title,
         "variant": terms.rules.id,
-        "players": list(terms.players),
+        "players": terms.players,
         "fingerprint": terms.fingerprint,
         "cut": tournament.cut,
         "seed": None if tournament.awaits_cut else terms.seed,
         "met_again": repeats(tournament.draws),
         "met_again_at_least": least_repeats(len(terms.players), tournament.draws),
-        "tables": [
-            {
-                "round": table.round,
-                "table": table.table,
-                "players": list(tournament.names(table.round, table.table)),
-                "game": table.game,
-                "totals": None if table.points is None else list(table.points),
-            }
-            for table in tables
-        ],
+        "tables": [{key: getattr(table, key) for key in _OF_TABLES} for table in tables],
         "sitting_out": [
-            list(tournament.sitting_out(number)) for number in range(1, tournament.round + 1)
+            tournament.sitting_out(number) for number in range(1, tournament.round + 1)
         ],
         "standing": [
-            {"place": place.place, "player": place.name}
-            | {key: getattr(place, key) for key in _FIGURES}
-            for place in tournaments.standing(tournament, tables)
+            {key: getattr(place, key) for key in _OF_PLACES}
+            for place in tournament.standing(tables)
         ],
     }

@@ -192,7 +192,7 @@ def _judged(
         return Judged(name, words.NOT_READ, problems=faults.lines()), None
     tables: list[TableReport] = []
     if games:
-        with progress_bar("games") as show:
+        with progress_bar("game") as show:
             tables = try_tables(rules, games, backend, show)
     problems = [
         words.AT_TABLE.format(players=each.players, why=why)

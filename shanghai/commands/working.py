@@ -9,6 +9,7 @@ from types import FrameType
 from shanghai.commands.printing import say
 from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import commands
+from shanghai.words.grammar import plural
 from shanghai.words.sanitize import sanitize
 
 ProgressUpdate = Callable[[int, int], None]
@@ -55,17 +56,21 @@ def ready_to_search(command: str) -> bool:
 
 
 @contextmanager
-def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
-    """A bar on standard error, gone at the end; none for a few, and where that is no terminal."""
+def progress_bar(noun: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
+    """A bar on standard error that counts things by their noun, such as `game`, gone at the end.
+
+    There is none for a few, and where that is no terminal.
+    """
     if not (many and sys.stderr.isatty()):
         yield lambda done, total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    what = sanitize(plural(noun), 40)
     columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(sanitize(what, 40), total=None)
+        task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
@@ -77,7 +82,7 @@ def reading_bar() -> Iterator[ProgressUpdate]:
 
         def update(done: int, total: int) -> None:
             if not bars:
-                bars.append(stack.enter_context(progress_bar("games")))
+                bars.append(stack.enter_context(progress_bar("game")))
             bars[0](done, total)
 
         yield update

@@ -6,7 +6,7 @@ from itertools import islice
 from shanghai.engine import actions, calls, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
-from shanghai.engine.opening import opens_with_taken
+from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import every_lay_down, lay_downs
 from shanghai.engine.state import Phase, Seat, SeatView, Situation
@@ -41,7 +41,7 @@ def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[
                 if opens_with_taken(state, melds) and turn.is_part(state, melds):
                     yield actions.GoDown(state.turn, melds)
         else:
-            best_first = lay_downs(seat.hand, contract, state.rules, all_in=all_in)
+            best_first = lay_downs(seat.hand, contract, rules_to_open_by(state), all_in=all_in)
             allowed = (
                 each.melds
                 for each in best_first

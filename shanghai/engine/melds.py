@@ -244,7 +244,8 @@ def read_lay_down(
     bad = refuse_lay_down(rules, contract, melds)
     if bad is None:
         return tuple(melds)
-    if rules.other_wild and bad.code in _BY_READING:
+    is_by_option = bool(contract.alternatives) and bad.code in _BY_SIZE
+    if rules.other_wild and (is_by_option or bad.code in _BY_READING):
         for others in product(*(readings(rules, owner, cards) for cards in lay_down)):
             if refuse_lay_down(rules, contract, others) is None:
                 return others
@@ -272,6 +273,8 @@ _BY_READING: Final = (
     "suits-beside", "too-few-points",
 )  # fmt: skip
 """Refusals that may not apply if the wild cards of the lay-down are read as other cards."""
+_BY_SIZE: Final = ("too-small", "too-large")
+"""Refusals by one option of a contract, where another one may go by how wild cards are read."""
 
 
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:

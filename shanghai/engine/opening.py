@@ -1,11 +1,18 @@
 """Going down with a discard that was taken for it, and what a hand needs to go down (HR-9)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, HIDDEN, Card
+from shanghai.engine.cards import FACE_OF, HIDDEN, JOKER, Card, label
+from shanghai.engine.rules import Rules
 from shanghai.engine.solver import can_go_down, can_go_down_with, shortage
 from shanghai.engine.state import Situation
+
+_DEAREST: Final = 10**6
+"""More points than all other cards of a hand."""
 
 
 def can_open(state: Situation, card: Card) -> bool:
@@ -36,6 +43,21 @@ def opens_with_taken(state: Situation, melds: Iterable[MeldCards]) -> bool:
     if taken is None:
         return True
     return any(FACE_OF[card] == FACE_OF[taken] for meld in melds for card in meld.cards)
+
+
+def rules_to_open_by(state: Situation) -> Rules:
+    """The rules by which the solver lists lay-downs of the player on turn, the best first.
+
+    In them the discard that was taken to go down with counts more than all other cards. So the
+    lay-downs with that discard come first, also where other wild cards could be laid for it.
+    """
+    taken = card_to_open_with(state)
+    if taken is None:
+        return state.rules
+    if FACE_OF[taken] == JOKER:
+        return structs.replace(state.rules, joker_points=_DEAREST)
+    card_points = state.rules.card_points | {label(taken): _DEAREST}
+    return structs.replace(state.rules, card_points=card_points)
 
 
 def can_go_down_from(state: Situation, hand: Sequence[Card]) -> bool:

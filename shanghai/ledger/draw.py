@@ -8,7 +8,7 @@ is known, a search exchanges people between the tables.
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import ceil, comb
 from random import Random
 from typing import Final
@@ -100,16 +100,13 @@ def repeats(draws: Sequence[DrawnRound]) -> int:
 
 def least_repeats(people: int, draws: Sequence[DrawnRound]) -> int:
     """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
-    again = sum(map(_overlap, draws, draws[1:]))
+    again = 0
+    for before, drawn in pairwise(draws):
+        # The fewest pairs that meet in both, if those who sat out are spread as best can be.
+        seats = [seat for table in drawn.tables for seat in range(len(table))]
+        costs = sorted(seat // len(before.tables) for seat in seats)
+        again += sum(costs[: max(0, len(costs) - len(before.out))])
     return max(again, meetings(draws).total() - comb(people, 2))
-
-
-def _overlap(before: DrawnRound, drawn: DrawnRound) -> int:
-    """The fewest pairs that meet in two rounds, if those who sat out are spread as best can be."""
-    costs = sorted(
-        seat // len(before.tables) for table in drawn.tables for seat in range(len(table))
-    )
-    return sum(costs[: max(0, len(costs) - len(before.out))])
 
 
 def hashed_order(text: str, people: int) -> list[int]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from copy import copy
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from msgspec import structs
 
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.files import clock
@@ -14,8 +16,10 @@ from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
 from shanghai.words.messages import Late
 from shanghai.words.player_names import name_fault
+from shanghai.words.sanitize import sanitize
 
 EntryT = TypeVar("EntryT")
+_TITLE_CELLS: Final = 60
 
 
 class EveningFault(StoreError):
@@ -51,23 +55,15 @@ class EveningFile(Generic[EntryT]):
         if not chain.entries or not isinstance(chain.entries[0], self.FIRST_ENTRY):
             none = words.HOLDS_NONE.format(path=self.path, kind=self.CALLED)
             raise NotAGame(self.problem or none)
+        self._entry_count = 0
         try:
-            self._count(chain.entries)
+            self._take_all(chain.entries)
         except EveningFault as fault:
             raise NotAGame(f"{self.path}: {fault}") from None
 
-    def _count(self, entries: Sequence[EntryT]) -> None:
-        """Counts all entries, the first of which starts it; EveningFault where one does not fit."""
-        self._begin(entries[0])
-        self._entry_count = 1
-        self._take_all(entries)
-
-    def _begin(self, first: EntryT) -> None:
-        """Starts with the first entry; EveningFault where nobody can play by it."""
-        raise NotImplementedError
-
     def _take(self, entry: EntryT) -> None:
-        """Counts an entry; EveningFault where it does not fit the evening so far.
+        """Counts an entry, the first of which starts the evening; EveningFault where it does not
+        fit.
 
         It replaces values and changes none, so that an entry can be tried on a copy.
         """
@@ -77,7 +73,7 @@ class EveningFile(Generic[EntryT]):
         """Counts those of all entries that are not counted yet."""
         for entry in entries[self._entry_count :]:
             self._take(entry)
-        self._entry_count = len(entries)
+            self._entry_count += 1
 
     def _write(self, entry: EntryT, known: int | None = None) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote.
@@ -98,8 +94,10 @@ class EveningFile(Generic[EntryT]):
         return self.path.parent.name
 
     @classmethod
-    def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
-        """Starts a new one in a data folder, with its first entry."""
+    def started(cls, data: Path, first: Any, now: datetime | None = None) -> Self:  # noqa: ANN401
+        """Starts a new one in a data folder, with its first entry, which gets its time here."""
+        at = now or clock()
+        first = structs.replace(first, title=sanitize(first.title, _TITLE_CELLS), at=stamp(at))
         name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)

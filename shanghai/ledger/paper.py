@@ -18,7 +18,6 @@ from shanghai.engine.scoring import HandCount, do_correct, refuse_correct, score
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
-from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
@@ -30,7 +29,6 @@ MOST_POINTS: Final = 10_000
 """A hand cannot count more than this, and calls cannot cost more in a round."""
 _MOST_IN_ROUND: Final = 1_000_000
 """Far more than a round can count, however often the rules multiply its points."""
-_TITLE_CELLS: Final = 60
 _POINTS: Final = re.compile(r"(-?\d{1,5}) ?(?:p|points?)|(-?\d{1,5})")
 """Points as they are typed, with a word for them or without."""
 _CARD_NUMBERS: Final = frozenset(RANK_NAMES) & {str(number) for number in range(2, 11)}
@@ -96,12 +94,13 @@ class PaperGame(EveningFile[PaperEntry]):
     FIRST_ENTRY, ENTRY = PaperBegun, PaperEntry
     terms: PaperBegun
 
-    def _begin(self, first: PaperEntry) -> None:
-        assert isinstance(first, PaperBegun)
-        self.terms = first
-        if any(check_variant(self.terms.rules)) or name_faults(self.terms.players):
+    def _begin(self, terms: PaperBegun) -> None:
+        if self._entry_count:
+            raise EveningFault(words.GAME_BEGINS_ONCE)
+        self.terms = terms
+        if any(check_variant(terms.rules)) or name_faults(terms.players):
             raise EveningFault(words.NOBODY_CAN_PLAY)
-        self.state = new_game(self.terms.rules, self.terms.players)
+        self.state = new_game(terms.rules, terms.players)
         self.finished_at = ""
 
     @classmethod
@@ -116,9 +115,7 @@ class PaperGame(EveningFile[PaperEntry]):
             new_game(rules, players)
         except ValueError as error:
             raise EveningFault(f"{why(error)}.") from None
-        at = now or clock()
-        title = sanitize(title, _TITLE_CELLS)
-        return cls.started(data, at, PaperBegun(title, rules, tuple(players), stamp(at)))
+        return cls.started(data, PaperBegun(title, rules, tuple(players), ""), now)
 
     @classmethod
     def finished(cls, data: Path) -> tuple[list[GameSummary], list[str]]:
@@ -199,9 +196,10 @@ class PaperGame(EveningFile[PaperEntry]):
         )  # fmt: skip
 
     def _take(self, entry: PaperEntry) -> None:
-        state = self.state
         if isinstance(entry, PaperBegun):
-            raise EveningFault(words.GAME_BEGINS_ONCE)
+            self._begin(entry)
+            return
+        state = self.state
         if isinstance(entry, PaperCorrected):
             if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
                 raise EveningFault(words.NO_SUCH_SCORE)

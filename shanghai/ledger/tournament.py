@@ -17,16 +17,13 @@ from shanghai.ledger import draw as drawing
 from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE, DrawnRound
 from shanghai.ledger.evening_file import EveningFault, EveningFile, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
-from shanghai.storage.files import clock
 from shanghai.storage.saves import saved_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
-from shanghai.words.grammar import listed
-from shanghai.words.sanitize import sanitize
+from shanghai.words.grammar import decimal, listed
 
-_TITLE_CELLS: Final = 60
 _METHOD: Final = 1
 """How draws follow from the seed; a tournament of method 0 is older than that."""
 _MAX_TOTAL: Final = 20 * MOST_POINTS
@@ -87,6 +84,24 @@ class TableScored(Struct, frozen=True, forbid_unknown_fields=True, tag="scored")
 TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableScored
 
 
+class TableResult(Struct, frozen=True):
+    """A table: its people, the game that is played there, and the totals once it is finished."""
+
+    round: int
+    table: int
+    players: tuple[str, ...]
+    game: str = ""
+    totals: tuple[int, ...] | None = None
+    sides: tuple[int, ...] = ()
+    """The side of each person, in the order of the people (HR-15)."""
+
+    def text(self, names: Sequence[str]) -> str:
+        """The people, as there is room for their names, with their totals once there are any."""
+        if self.totals is not None:
+            names = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
+        return listed(names, ",")
+
+
 class Tournament(EveningFile[TournamentEntry]):
     """One tournament."""
 
@@ -94,23 +109,25 @@ class Tournament(EveningFile[TournamentEntry]):
     CALLED = words.say.late("A_TOURNAMENT")
     FIRST_ENTRY, ENTRY = TournamentBegun, TournamentEntry
     terms: TournamentBegun
+    cut: int | None
+    draws: list[DrawnRound]
+    tables: dict[tuple[int, int], TableLinked | TableScored]
+    """What was noted last of each table, by round and table from 1."""
 
     @classmethod
     def begin(cls, data: Path, terms: TournamentBegun, now: datetime | None = None) -> "Tournament":
         """Starts a tournament, whose draws are cut unless the terms have a seed. EveningFault if
         nobody can play it."""
-        at, secret = now or clock(), secrets.token_hex(16)
+        secret = secrets.token_hex(16)
         first = structs.replace(
             terms,
-            title=sanitize(terms.title, _TITLE_CELLS),
             seed=terms.seed or secret,
-            at=stamp(at),
             fingerprint="" if terms.seed else hash_of(secret),
             method=_METHOD,
         )
         for fault in _faults(first):
             raise EveningFault(fault)
-        return cls.started(data, at, first)
+        return cls.started(data, first, now)
 
     @property
     def title(self) -> str:
@@ -129,14 +146,11 @@ class Tournament(EveningFile[TournamentEntry]):
 
     def names(self, round: int, table: int) -> tuple[str, ...]:
         """The people of a table in the order of its seats."""
-        return self._names(self.draws[round - 1].tables[table - 1])
+        return tuple(self.terms.players[at] for at in self.draws[round - 1].tables[table - 1])
 
     def sitting_out(self, round: int) -> tuple[str, ...]:
         """The people who sit out in a round."""
-        return self._names(self.draws[round - 1].out)
-
-    def _names(self, people: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self.terms.players[person] for person in people)
+        return tuple(self.terms.players[at] for at in self.draws[round - 1].out)
 
     def cut_draws(self, number: int | None = None, now: datetime | None = None) -> None:
         """Cuts at a number, or by chance, and draws the first round. EveningFault where that is
@@ -147,11 +161,10 @@ class Tournament(EveningFile[TournamentEntry]):
         if not self.draws:
             self.draw_next(now)
 
-    def draw_next(self, now: datetime | None = None) -> DrawnRound:
+    def draw_next(self, now: datetime | None = None) -> None:
         """Draws the next round; all tables of the last one should be finished."""
         drawn = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, drawn.tables, drawn.out, stamp(now)))
-        return drawn
 
     def link(self, round: int, table: int, game: str, now: datetime | None = None) -> None:
         """Notes which game is played at a table; "" frees the table again."""
@@ -188,26 +201,55 @@ class Tournament(EveningFile[TournamentEntry]):
             lines.append(words.MET_AGAIN.format(repeats=again, least=least))
         return lines
 
+    def results(self, games: Mapping[str, GameSummary]) -> list[TableResult]:
+        """All tables that were drawn, with the totals of the finished games among those given."""
+        tables = []
+        for round, drawn in enumerate(self.draws, 1):
+            for table in range(1, len(drawn.tables) + 1):
+                names, entry = self.names(round, table), self.tables.get((round, table))
+                game = entry.game if isinstance(entry, TableLinked) else ""
+                points = entry.points if isinstance(entry, TableScored) else None
+                seats, played = SEATS_OF[len(names)], games.get(game)
+                if played is not None and len(played.seats) == len(names):
+                    if sorted(played.players) == sorted(names):
+                        # Where others have played it, all sit in their order.
+                        seats = tuple(SeatIndex(played.players.index(name)) for name in names)
+                    points = tuple(played.seats[seat].score for seat in seats)
+                sides = tuple(map(sides_of(self.terms.rules.sides, len(names)).of, seats))
+                tables.append(TableResult(round, table, names, game, points, sides))
+        return tables
+
+    def standing(self, tables: Sequence[TableResult]) -> list["Standing"]:
+        """The places of all people by the tables that are finished, the first one first."""
+        places = {name: Standing(player=name) for name in self.terms.players}
+        for round in range(1, self.round + 1):
+            for name in self.sitting_out(round):
+                places[name].sat_out += 1
+        for table in tables:
+            if table.totals is None:
+                continue
+            by_side: Counter[int] = Counter()
+            for side, total in zip(table.sides, table.totals, strict=True):
+                by_side[side] += total
+            for name, own in zip(table.players, table.sides, strict=True):
+                others = [by_side[side] for side in table.sides if side != own]
+                places[name].count(by_side[own], others)
+        in_order = sorted(places.values(), key=lambda place: (place.rank, place.player))
+        for index, place in enumerate(in_order):
+            above = in_order[max(0, index - 1)]
+            place.place = above.place if above.rank == place.rank else index + 1
+        return in_order
+
     def _next_draw(self, before: Sequence[DrawnRound]) -> DrawnRound:
         seed = self.terms.seed
         if self.cut is not None:
             seed = cut_key(seed, "", [self.cut])
         return drawing.draw(seed, len(self.terms.players), _sizes(self.terms), before)
 
-    def _begin(self, first: TournamentEntry) -> None:
-        assert isinstance(first, TournamentBegun)
-        self.terms = first
-        if _faults(self.terms) or any(check_variant(self.terms.rules)):
-            raise EveningFault(words.NOBODY_CAN_PLAY)
-        self.cut: int | None = None
-        self.draws: list[DrawnRound] = []
-        self.tables: dict[tuple[int, int], TableLinked | TableScored] = {}
-        """What was noted last of each table, by round and table from 1."""
-
     def _take(self, entry: TournamentEntry) -> None:
         match entry:
             case TournamentBegun():
-                raise EveningFault(words.TOURNAMENT_BEGINS_ONCE)
+                self._begin(entry)
             case DrawsCut():
                 if not (self.terms.fingerprint and 0 <= entry.number < MOST_CUT):
                     raise EveningFault(words.CUT_BELOW.format(most=MOST_CUT))
@@ -226,6 +268,16 @@ class Tournament(EveningFile[TournamentEntry]):
                     raise EveningFault(words.TABLE_HAS.format(seats=seats))
                 self.tables = self.tables | {(entry.round, entry.table): entry}
 
+    def _begin(self, terms: TournamentBegun) -> None:
+        if self._entry_count:
+            raise EveningFault(words.TOURNAMENT_BEGINS_ONCE)
+        if _faults(terms) or any(check_variant(terms.rules)):
+            raise EveningFault(words.NOBODY_CAN_PLAY)
+        self.terms = terms
+        self.cut = None
+        self.draws = []
+        self.tables = {}
+
     def _check_draw(self, entry: RoundDrawn) -> None:
         """EveningFault where a draw is not due, or leaves out or seats somebody wrongly."""
         if self.awaits_cut:
@@ -238,33 +290,13 @@ class Tournament(EveningFile[TournamentEntry]):
             raise EveningFault(words.NO_DRAW)
 
 
-class TableResult(Struct, frozen=True):
-    """A table: its people, the game that is played there, and the totals once it is finished."""
-
-    round: int
-    table: int
-    people: tuple[int, ...]
-    game: str = ""
-    points: tuple[int, ...] | None = None
-    sides: tuple[int, ...] = ()
-    """The side of each person, in the order of the people (HR-15)."""
-
-    def text(self, names: Sequence[str]) -> str:
-        """The people by these names, with their totals once there are any."""
-        if self.points is None:
-            return listed(names, ",")
-        return listed(
-            [f"{name} {points}" for name, points in zip(names, self.points, strict=True)], ","
-        )
-
-
 class Standing(Struct):
     """The place of somebody in a tournament, by the people met at finished tables.
 
     Where sides play, the points are those of the side, and partners do not meet.
     """
 
-    name: str
+    player: str
     games: int = 0
     beaten: float = 0.0
     """People who had more points at the same table; one who had as many counts a half."""
@@ -273,6 +305,14 @@ class Standing(Struct):
     points: int = 0
     sat_out: int = 0
     place: int = 1
+
+    def count(self, total: int, others: Sequence[int]) -> None:
+        """Counts a table by the own total and those of the people met there."""
+        self.games += 1
+        self.points += total
+        self.wins += total <= min(others, default=total)
+        self.met += len(others)
+        self.beaten += sum(other > total for other in others) + others.count(total) / 2
 
     @property
     def per_game(self) -> float:
@@ -287,60 +327,11 @@ class Standing(Struct):
 
     def cells(self, name: str) -> tuple[str, ...]:
         """The place in columns, the name as it has room there."""
-        beaten = f"{self.beaten:g} of {self.met}" if self.met else ""
+        beaten = words.BEATEN_OF(beaten=decimal(f"{self.beaten:g}"), met=self.met)
         points = f"{self.per_game:.0f}" if self.games else ""
         number = str(self.place) if self.games else "-"
         figures = (str(self.games), str(self.wins), points, str(self.sat_out))
-        return (f"{number:>3} {name}", beaten, *figures)
-
-
-def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[TableResult]:
-    """All tables that were drawn, with the totals of the finished games among those given."""
-    tables: list[TableResult] = []
-    sides = tournament.terms.rules.sides
-    for round, drawn in enumerate(tournament.draws, 1):
-        for table, people in enumerate(drawn.tables, 1):
-            entry = tournament.tables.get((round, table))
-            seats = SEATS_OF[len(people)]
-            game = entry.game if isinstance(entry, TableLinked) else ""
-            points = entry.points if isinstance(entry, TableScored) else None
-            played = games.get(game)
-            if played is not None and len(played.seats) == len(people):
-                names = tournament.names(round, table)
-                if sorted(played.players) == sorted(names):
-                    # Where others have played it, all sit in their order.
-                    seats = tuple(SeatIndex(played.players.index(name)) for name in names)
-                points = tuple(played.seats[seat].score for seat in seats)
-            by_person = tuple(map(sides_of(sides, len(people)).of, seats))
-            tables.append(TableResult(round, table, people, game, points, by_person))
-    return tables
-
-
-def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Standing]:
-    """The places of all people, the first one first."""
-    places = [Standing(name) for name in tournament.terms.players]
-    for drawn in tournament.draws:
-        for person in drawn.out:
-            places[person].sat_out += 1
-    for table in tables:
-        if table.points is None:
-            continue
-        totals: Counter[int] = Counter()
-        for side, points in zip(table.sides, table.points, strict=True):
-            totals[side] += points
-        for person, own in zip(table.people, table.sides, strict=True):
-            place, total = places[person], totals[own]
-            others = [totals[side] for side in table.sides if side != own]
-            place.games += 1
-            place.points += total
-            place.wins += total == min(totals.values())
-            place.met += len(others)
-            place.beaten += sum(other > total for other in others) + others.count(total) / 2
-    places.sort(key=lambda each: (each.rank, each.name))
-    for index, place in enumerate(places):
-        above = places[max(0, index - 1)]
-        place.place = above.place if above.rank == place.rank else index + 1
-    return places
+        return (f"{number:>3} {name}", beaten if self.met else "", *figures)
 
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import actions
-from shanghai.engine.cards import face_of
-from shanghai.engine.events import MovesUndone
+from shanghai.engine.cards import face_of, label
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Phase
@@ -20,11 +18,9 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import MOST_CUT, who_cuts
 from shanghai.table.host import Host
-from shanghai.table.places import Agree, CutCards, GiveSeat, Place, Undo
+from shanghai.table.places import Agree, CutCards, Place, Undo, seat_given
 from shanghai.table.undo import Agreement
 from shanghai.words import linear as words, remote, spoken as spoken_words, table as table_words
-from shanghai.words.grammar import listed
-from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.spoken import spoken
 from shanghai.words.typed import answer_of, public_move, shown_move
 
@@ -35,7 +31,6 @@ _LOOK_SECONDS: Final = 10.0
 """Seconds that phones have to look at the end of a game, or until Enter."""
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
-_BOT: Final = "bot:"
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
 
@@ -138,24 +133,17 @@ def make(talk: LinearTable, action: actions.SeatAction, otherwise: str = "") -> 
 
 def hand_over(talk: LinearTable, action: actions.HandOver) -> None:
     """Gives a seat to another person, or to a computer player as in `hands over to bot:hard`."""
-    host, level = talk.host, ""
-    others = [seat.name for at, seat in enumerate(host.state.seats) if at != action.seat]
-    if action.name == "bot" or action.name.startswith(_BOT):
-        level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
-        if level not in LEVELS:
-            talk.say(words.NO_COMPUTER.format(level=level, known=listed([*LEVELS.offered()], ",")))
-            return
-        name = free_computer_name(others, LEVELS[level].own_name)
-    else:
-        name = clean_name(action.name)
-        if (fault := name_fault(name, others)) is not None:
-            talk.say(fault)
-            return
-    if (why := host.refuse(actions.HandOver(action.seat, name))) is not None:
+    others = [name for at, name in enumerate(talk.table.names) if at != action.seat]
+    try:
+        gives = seat_given(action.name, others)
+    except ValueError as fault:
+        talk.say(str(fault))
+        return
+    if (why := talk.host.refuse(actions.HandOver(action.seat, gives.name))) is not None:
         talk.say(talk.why(why))
         return
     talk.leave_seat()
-    talk.order(action.seat, GiveSeat(name, level))
+    talk.order(action.seat, gives)
 
 
 def take_keyboard(talk: LinearTable, seat: SeatIndex) -> None:
@@ -190,9 +178,8 @@ def undo(talk: LinearTable, how_far: str = "") -> None:
 
 def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
     """Asks every other person, or the only one, whether what happened since is undone."""
-    first = agreement.option.first_event
-    pairs = zip(talk.host.log[first:], talk.table.log.marked_sentences(NOBODY, first), strict=True)
-    undone = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
+    lines = talk.table.log.moves(agreement.option.first_event, label)
+    undone = [f"  {line.text}" for line in lines]
     talk.say(table_words.ASKS_BACK.format(name=talk.name(agreement.asker)), *undone)
     version = talk.host.version
     while talk.table.agreement is agreement:

@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.cards import labels
+from shanghai.engine.actions import SeatAction
+from shanghai.engine.cards import label, labels
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
@@ -19,12 +20,14 @@ from shanghai.engine.seen import view_for
 from shanghai.engine.state import State
 from shanghai.records.check import DocumentPlay
 from shanghai.records.documents import Document, Move, read_documents
+from shanghai.records.notation import NotationError, read_move
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SCENARIOS
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell
 from shanghai.words.language import if_english, in_english
+from shanghai.words.moves import move_text
 from shanghai.words.refusals import reason
 from shanghai.words.rulebook import RuleLine, arguments as words, rule_lines
 from shanghai.words.rulebook.rules import RULE_WORDS
@@ -37,6 +40,7 @@ _TITLE: Final = re.compile(r"^title: \"?(.*?)\"?$", re.MULTILINE)
 _CLAUSES: Final = re.compile(r"^rules: \[(.*)\]$", re.MULTILINE)
 _VARIANT: Final = re.compile(r"^variant: (\S+)$", re.MULTILINE)
 _OWN_RULES: Final = re.compile(r"^house_rules:", re.MULTILINE)
+_UNUSABLE: Final = re.compile(r"^unusable:", re.MULTILINE)
 
 
 class Case(Struct, frozen=True):
@@ -53,7 +57,7 @@ class Case(Struct, frozen=True):
 
 
 class CaseStep(Struct, frozen=True):
-    """A move of a case as it is written, what comes of it, and whether it is refused."""
+    """A move of a case, what comes of it, and whether it is refused."""
 
     move: str
     outcome: str
@@ -96,9 +100,16 @@ def titles_by_clause(variant: str) -> dict[str, list[str]]:
 
 
 def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
-    """The cases that prove any of the clauses: those of the variant first, then all others."""
+    """The cases that prove any of the clauses: those of the variant first, then all others.
+
+    A position that is turned away has no moves, and is left out.
+    """
     wanted = set(clauses)
-    proving = [case for case in all_cases() if wanted.intersection(case.clauses)]
+    proving = [
+        case
+        for case in all_cases()
+        if wanted.intersection(case.clauses) and not _UNUSABLE.search(case.text)
+    ]
     return sorted(proving, key=lambda case: (case.is_changed, case.variant != variant))
 
 
@@ -109,22 +120,36 @@ def played_out(case: Case) -> tuple[list[str], list[CaseStep]]:
         return [], []
     replay, steps = DocumentPlay(document.state, Random(0)), list[CaseStep]()
     for move in document.moves:
-        seen = len(replay.events)
+        seen, text = len(replay.events), _move_in_words(move.text, replay.state)
         # A case names the reason of a refusal in English.
         with in_english():
             replay.do(move, move.text)
-        steps.append(_step(move, replay, seen))
+        steps.append(_step(move, text, replay, seen))
     return list(_position_lines(document.state)), steps
 
 
-def _step(move: Move, replay: DocumentPlay, seen: int) -> CaseStep:
+def _move_in_words(text: str, state: State) -> str:
+    """A move of a case as it is written, or in a language other than English in its words."""
+    if if_english(text):
+        return text
+    try:
+        action = read_move(text, state)
+    except NotationError:
+        return text
+    if not isinstance(action, SeatAction):
+        return text
+    order = move_text(view_for(state, NOBODY), action, "do", label)
+    return words.MOVE(name=state.seats[action.seat].name, order=order) if order else text
+
+
+def _step(move: Move, text: str, replay: DocumentPlay, seen: int) -> CaseStep:
     if move.refused:
         names = [seat.name for seat in replay.state.seats]
         refusal = replay.refusal
         outcome = reason(replay.state.rules, refusal, names) if refusal else ""
-        return CaseStep(move.text, outcome, is_refused=True)
+        return CaseStep(text, outcome, is_refused=True)
     sentences = [tell(event, replay.state) for event in replay.events[seen:]]
-    return CaseStep(move.text, " ".join(filter(None, sentences)), is_refused=False)
+    return CaseStep(text, " ".join(filter(None, sentences)), is_refused=False)
 
 
 def _position_lines(state: State) -> Sequence[str]:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
-from typing import Any, Final, Protocol, Self
+from collections.abc import Sequence, Sized
+from typing import Any, Final, Self
 
 import msgspec
 from aiohttp import web
@@ -49,14 +49,10 @@ def fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
     return web.Response(status=status, body=body, content_type="application/json")
 
 
-class _Seats(Protocol):
-    def __len__(self) -> int: ...
-
-
 class Connection(BoundedConnection):
     """A connection of a phone."""
 
-    def __init__(self, manager: Any, seats: _Seats) -> None:  # noqa: ANN401
+    def __init__(self, manager: Any, seats: Sized) -> None:  # noqa: ANN401
         super().__init__(manager, auto_decompress=False)
         self._seats = seats
         self._reads: deque[float] = deque(maxlen=MAX_READS)

@@ -76,7 +76,7 @@ class Phones(SharedSeats):
         for number, hashed in seats.items():
             seat = SeatIndex(number - 1)
             if 0 <= seat < len(table.names) and not table.is_bot(seat):
-                self.tokens.put(seat, hashed)
+                self.tokens[seat] = hashed
                 table.pins.trust(seat)
                 table.move_to(seat, Place.ELSEWHERE)
                 table.note_connection(seat, is_there=False)
@@ -102,12 +102,12 @@ class Phones(SharedSeats):
         self.table, self.folder = table, folder
         table.calls.grace = self.grace
         self.requests, self.pin_tries, self.hints = {}, {}, {}
-        for seat in self.tokens.seats:
+        for seat in tuple(self.tokens):
             if self._is_of_same_person(table, seat):
                 table.pins.trust(seat)
                 table.move_to(seat, Place.ELSEWHERE)
             else:
-                self.tokens.drop(seat)
+                self.tokens.pop(seat, None)
         table.listeners.append(self.publish)
         self.publish()
         self.keep()
@@ -184,10 +184,10 @@ class Phones(SharedSeats):
         table = self.table
         if table is None:
             return
-        for seat in self.tokens.seats:
+        for seat in tuple(self.tokens):
             if table.seating.place(seat) is not Place.ELSEWHERE:
                 self._drop(seat)
-        viewers = (NOBODY, *self.tokens.seats)
+        viewers = (NOBODY, *self.tokens)
         places = tuple(map(table.seating.place, table.host.state.seat_numbers))
         for viewer in viewers:
             self._show(table, viewer, places)
@@ -241,6 +241,6 @@ class Phones(SharedSeats):
 
     def _drop(self, seat: SeatIndex) -> None:
         """Ends the token of a seat that was brought back to the keyboard or given away."""
-        self.tokens.drop(seat)
+        self.tokens.pop(seat, None)
         self.shown.pop(seat, None)
         self.keep()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import actions
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
@@ -19,12 +18,9 @@ from shanghai.records.notation import (
 from shanghai.table import places
 from shanghai.table.table import Done
 from shanghai.words import linear as words, remote as remote_words
-from shanghai.words.grammar import listed
-from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.sanitize import sanitize
 
 _MAX_LETTERS: Final = 1000
-_BOT: Final = "bot:"
 _ANSWERS: Final[dict[str, Callable[[], places.Answer]]] = {
     "lets it go": places.LetGo,
     "takes the call back": places.TakeCallBack,
@@ -59,7 +55,10 @@ def read_sentence(text: str, view: SeatView) -> Done:
         raise NotationError(words.NOT_TYPED)
     if actions.without_chance(action) != action:
         raise NotationError(words.GIVEN_BY_CHANCE)
-    return _hand_over(action, view) if isinstance(action, actions.HandOver) else action
+    if isinstance(action, actions.HandOver) and action.seat == view.viewer:
+        others = [seat.name for index, seat in by_seat(view.seats) if index != action.seat]
+        return places.seat_given(action.name, others)
+    return action
 
 
 def _names_a_seat(sentence: str, view: SeatView) -> bool:
@@ -69,20 +68,3 @@ def _names_a_seat(sentence: str, view: SeatView) -> bool:
         if sentence.startswith(name) and sentence[len(name) :].split(" ")[0] in VERBS:
             return True
     return False
-
-
-def _hand_over(action: actions.HandOver, view: SeatView) -> Done:
-    """The seat given to a person of a clean name, or to a computer as in `bot:hard`."""
-    if action.seat != view.viewer:
-        return action
-    others = [seat.name for index, seat in by_seat(view.seats) if index != action.seat]
-    if action.name == "bot" or action.name.startswith(_BOT):
-        level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
-        if level not in LEVELS:
-            known = listed([*LEVELS.offered()], ",")
-            raise ValueError(words.NO_COMPUTER.format(level=level, known=known))
-        return places.GiveSeat(free_computer_name(others, LEVELS[level].own_name), level)
-    name = clean_name(action.name)
-    if (fault := name_fault(name, others)) is not None:
-        raise ValueError(fault)
-    return places.GiveSeat(name)

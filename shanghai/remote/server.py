@@ -257,7 +257,7 @@ class Server:
             table = self._seats.table
             if table is None:
                 continue
-            for seat in self._seats.tokens.seats:
+            for seat in tuple(self._seats.tokens):
                 if not self._is_there(seat) and seat not in table.seating.unconnected:
                     table.send(Order(seat, Connected(False)))
 
@@ -505,7 +505,7 @@ class Server:
         if reply is None or reply.outcome != "accepted":
             return fault(503, "no-table", words.NO_TABLE)
         token = tokens.new_token()
-        self._seats.tokens.put(seat, tokens.hash_of(token))
+        self._seats.tokens[seat] = tokens.hash_of(token)
         self._seats.pin_tries.pop(seat, None)
         self._seats.requests.pop(seat, None)
         table.wanted.discard(seat)

@@ -48,46 +48,24 @@ class SavedSeats(Struct, frozen=True):
     """The hash of the token of each seat that a phone has, by the number of the seat from 1."""
 
 
-class SeatTokens:
-    """The hashes of the tokens of the seats that phones have."""
-
-    def __init__(self) -> None:
-        self._hashes: dict[SeatIndex, str] = {}
-
-    def __contains__(self, seat: SeatIndex) -> bool:
-        return seat in self._hashes
-
-    def __len__(self) -> int:
-        return len(self._hashes)
-
-    @property
-    def seats(self) -> tuple[SeatIndex, ...]:
-        """The seats that phones have."""
-        return tuple(self._hashes)
+class SeatTokens(dict[SeatIndex, str]):
+    """The hash of the token of each seat that a phone has. A new token ends the one before."""
 
     def seat_of(self, token: str) -> SeatIndex | None:
         """The seat of a token, in a time that tells nothing of the right ones."""
         asked, match = hash_of(token), None
-        for seat, hashed in [*self._hashes.items()]:
+        for seat, hashed in [*self.items()]:
             if compare_digest(asked, hashed):
                 match = seat
         return match
 
     def fits(self, seat: SeatIndex, token: str) -> bool:
         """Whether a token is that of a seat."""
-        return compare_digest(hash_of(token), self._hashes.get(seat, ""))
-
-    def put(self, seat: SeatIndex, hashed: str) -> None:
-        """Gives a seat a token, by its hash. The token that it had ends."""
-        self._hashes[seat] = hashed
-
-    def drop(self, seat: SeatIndex) -> None:
-        """Ends the token of a seat, if it has one."""
-        self._hashes.pop(seat, None)
+        return compare_digest(hash_of(token), self.get(seat, ""))
 
     def hashes(self) -> dict[int, str]:
         """The hashes by the number of the seat, as the file has them."""
-        return {seat + 1: hashed for seat, hashed in self._hashes.items()}
+        return {seat + 1: hashed for seat, hashed in self.items()}
 
 
 def load(folder: Path) -> SavedSeats | None:

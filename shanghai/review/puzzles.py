@@ -206,8 +206,8 @@ def answer_lines(
     yield words.of(
         "VERDICT",
         verdict,
-        tried=move_text(view, tried, "do", show),
-        best=move_text(view, puzzle.best, "do", show),
+        tried=move_text(view, tried, "doing", show),
+        best=move_text(view, puzzle.best, "doing", show),
     )
     yield puzzle.finding.sentence
     yield puzzle.finding.advice
@@ -290,6 +290,11 @@ class Practice:
             return None
         days = _LATER_AFTER if in_a_row else _AGAIN_AFTER
         return date.fromisoformat(tries[-1].day) + timedelta(days)
+
+    def when_again(self, person: str, puzzle: Puzzle) -> str:
+        """A sentence on the day from which a tried puzzle comes again; empty if it does not."""
+        day = self.due_day(person, puzzle)
+        return "" if day is None else words.COMES_AGAIN(day=day.isoformat())
 
     def due(self, person: str, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
         """What a person gets on a day: first what was missed, then what was not tried yet."""

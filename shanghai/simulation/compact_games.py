@@ -6,14 +6,14 @@ that does not end, the engine plays the whole game.
 
 import contextlib
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from msgspec import structs
 
 from shanghai.bots.playouts import table as t
-from shanghai.bots.playouts.arrays import Numbers, box_of
+from shanghai.bots.playouts.arrays import Numbers, box_of, zeros
 from shanghai.bots.playouts.compact_rules import (
     CompactRules,
     ContractOptions,
@@ -26,15 +26,16 @@ from shanghai.bots.playouts.reading import ENDINGS
 from shanghai.bots.playouts.rounds import log_of
 from shanghai.bots.playouts.table import MASK
 from shanghai.bots.unknown import contracts_asked
+from shanghai.engine import actions
 from shanghai.engine.actions import Deal, DrawForDealer, HostAction, ThrowIn
-from shanghai.engine.cards import FACES, Face, copy_of, face_of
+from shanghai.engine.cards import FACES, Card, Face, copy_of, face_of
 from shanghai.engine.events import Event, RoundThrownIn
 from shanghai.engine.game import apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.stalemate import MOST_TURNS, do_throw_in, is_counted
-from shanghai.engine.state import Ending, Phase, State
+from shanghai.engine.state import End, Ending, Kind, Phase, State
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.games import (
     GameReport,
@@ -45,7 +46,6 @@ from shanghai.simulation.games import (
     seated,
     store_record,
 )
-from shanghai.simulation.replaying import Line, action_of, actions_of
 from shanghai.table.chance import SeededChance, deal_order, with_chance
 from shanghai.words import simulation as words
 
@@ -74,6 +74,10 @@ class _Same:
 
     def __hash__(self) -> int:
         return id(self.rules)
+
+
+Line = list[int]
+"""A line of a log of the compact table."""
 
 
 class _Game:
@@ -288,3 +292,79 @@ def _outcome(state: State) -> object:
     hands = [sorted(map(face_of, seat.hand)) for seat in state.seats]
     seats = [structs.replace(seat, hand=()) for seat in state.seats]
     return state.phase, hands, seats, state.results, state.played
+
+
+def actions_of(lines: Sequence[Line]) -> Iterator[tuple[Line, Sequence[Line], list[int]]]:
+    """The actions of a log, each with the melds that it lays and the faces of a stock that was
+    renewed before it."""
+    renewed: list[int] = []
+    index = 0
+    while index < len(lines):
+        line, index = lines[index], index + 1
+        if line[0] == t.A_RENEWAL:
+            renewed.append(line[2])
+            continue
+        last = index + (line[3] if line[0] == t.A_DOWN else 0)
+        yield line, lines[index:last], renewed
+        index, renewed = last, []
+
+
+def action_of(
+    state: State, line: Line, melds: Sequence[Line], renewed: Sequence[int]
+) -> actions.SeatAction:
+    """A line of a log as an action of the engine, with cards of the faces that it names."""
+    kind, number, face, meld, end, *_ = line
+    seat = SeatIndex(number)
+    hand = list(state.seats[seat].hand)
+    order: tuple[Card, ...] = ()
+    if len(renewed) > 1 and state.rules.recycle == "shuffle":
+        pile = list(state.discards[2 if state.calls or kind == t.A_CALL else 1 :])
+        order = tuple(_take(pile, each) for each in renewed)
+    match kind:
+        case t.A_DRAW:
+            return actions.Draw(seat, order)
+        case t.A_TAKE:
+            return actions.Take(seat)
+        case t.A_PASS:
+            return actions.Pass(seat, order)
+        case t.A_CALL:
+            return actions.Call(seat, state.rules.call_word, order)
+        case t.A_SWAP:
+            return actions.Swap(seat, _take(hand, face), meld)
+        case t.A_DOWN:
+            return actions.GoDown(seat, tuple(_meld_cards(row, hand) for row in melds))
+        case t.A_LAY:
+            return actions.LayOff(seat, _take(hand, face), meld, _end(end))
+        case t.A_DISCARD:
+            return actions.Discard(seat, _take(hand, face, state.taken), bool(meld))
+        case t.A_END:
+            return actions.EndTurn(seat)
+    raise AssertionError(kind)
+
+
+def _take(cards: list[Card], face: int, last: Card | None = None) -> Card:
+    """Takes a card of a face out of some, `last` only where it is the only one."""
+    card_taken = min(
+        (card for card in cards if card % FACES == face), key=lambda card: card == last
+    )
+    cards.remove(card_taken)
+    return card_taken
+
+
+def _end(number: int) -> End | None:
+    return {1: End.LOW, 2: End.HIGH}.get(number)
+
+
+def _meld_cards(line: Line, hand: list[Card]) -> actions.MeldCards:
+    """The cards of a meld, taken out of a hand."""
+    row = zeros(t.MELD)
+    row[:] = line[1:]
+    if row[t.IS_RUN]:
+        places = [t.spot(int(row[t.LOW]) + step) for step in range(row[t.SIZE])]
+        faces = [t.face_at(row, place) for place in places]
+    else:
+        faces = [
+            suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])
+        ] + [t.wild_at(row, i) for i in range(row[t.JOKERS])]
+    kind = Kind.RUN if row[t.IS_RUN] else Kind.SET
+    return actions.MeldCards(kind, tuple(_take(hand, face) for face in faces))

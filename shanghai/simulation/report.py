@@ -9,7 +9,7 @@ from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed, table_words, tenths
 from shanghai.words.messages import Message
-from shanghai.words.phrases import call_words
+from shanghai.words.phrases import CALLS
 from shanghai.words.plots import BarPlot
 
 
@@ -112,7 +112,7 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _figure_text(rules: Rules, name: str) -> str:
     text: str = words.table("FIGURES")[name]
-    return text.format(calls=call_words(rules.call_word).several)
+    return text.format(calls=CALLS[rules.call_word]["several"])
 
 
 def _writer(name: str) -> Callable[[float], str]:

@@ -35,9 +35,9 @@ _PIECE: Final = 10
 _MAX_NAMED: Final = 5
 """The most ids that are named where several games may be meant."""
 INDEX: Final = "games.index"
-SCHEMA: Final = 7
-"""The number in the first line. An index with a lower one is made again, one with a higher one is
-left alone."""
+SCHEMA: Final = 8
+"""The number in the index. One with a lower number is made again, one with a higher one is left
+alone."""
 MAX_INDEX_BYTES: Final = 2**28
 """The bytes of the largest index, which is that of some 50,000 games."""
 _REPLACED: Final = ("ledger.db", "ledger.db-wal", "ledger.db-shm")
@@ -163,19 +163,27 @@ class IndexRow(Struct, frozen=True):
     """The figures of a finished game; None for any other."""
 
 
-class _FirstLine(Struct, frozen=True):
+class _Numbered(Struct, frozen=True):
+    """What the index of any program begins with."""
+
     schema: int
 
 
-_read_row: Final = msgspec.json.Decoder(IndexRow).decode
-_read_first_line: Final = msgspec.json.Decoder(_FirstLine).decode
+class _Index(_Numbered, frozen=True):
+    """The content of the index."""
+
+    rows: tuple[IndexRow, ...]
+
+
+_read_number: Final = msgspec.json.Decoder(_Numbered).decode
+_read_index: Final = msgspec.json.Decoder(_Index).decode
 
 
 class GameIndex:
     """The index of a data folder: what the list of games and the ledger show of each journal.
 
-    It is one file, which only repeats what is in the journals. A game that is missing or damaged in
-    it is read again. If something is wrong with it, `problem` says what.
+    It is one line under a checksum, which only repeats what is in the journals. If something is
+    wrong with it, it is made again, and `problem` says what.
     """
 
     def __init__(self, data: Path) -> None:
@@ -192,10 +200,8 @@ class GameIndex:
         new = {row.id: row for row in rows}
         if self._is_newer or (new == self.rows and not self.problem):
             return
-        lines = [line_of(_FirstLine(SCHEMA), 0)[0]]
-        lines += [line_of(row, 0)[0] for row in new.values()]
         try:
-            write_file(self._path, b"".join(lines))
+            write_file(self._path, line_of(_Index(SCHEMA, tuple(new.values())), 0)[0])
         except OSError as error:
             self._cannot_use(error)
             return
@@ -205,44 +211,22 @@ class GameIndex:
 
     def _read(self) -> None:
         try:
-            data = read_plain(self._path, MAX_INDEX_BYTES, follow=False)
+            line, _, _ = read_plain(self._path, MAX_INDEX_BYTES, follow=False).partition(b"\n")
+            body, _ = body_of(line, 0) or (b"", 0)
+            schema = _read_number(body).schema
+            if schema == SCHEMA:
+                self.rows = {row.id: row for row in _read_index(body).rows}
         except OSError as error:
             self._cannot_use(error)
-            return
-        first, *lines = data.splitlines() or [b""]
-        try:
-            schema = _read_first_line(_json_in(first)).schema
-        except (msgspec.MsgspecError, ValueError):
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             self.problem = words.INDEX_DAMAGED(path=self._path)
-            return
-        if schema > SCHEMA:
-            self._is_newer = True
-            self.problem = words.INDEX_NEWER(path=self._path)
-        elif schema == SCHEMA:
-            self._read_rows(lines)
-
-    def _read_rows(self, lines: list[bytes]) -> None:
-        damaged = 0
-        for line in lines:
-            try:
-                row = _read_row(_json_in(line))
-            except (msgspec.MsgspecError, ValueError, RecursionError):
-                damaged += 1
-            else:
-                self.rows[row.id] = row
-        if damaged:
-            self.problem = words.LINES_DAMAGED(path=self._path, bad=damaged)
+        else:
+            self._is_newer = schema > SCHEMA
+            if self._is_newer:
+                self.problem = words.INDEX_NEWER(path=self._path)
 
     def _cannot_use(self, error: OSError) -> None:
         self.problem = words.INDEX_NOT_USED(path=self._path, why=system_fault(error))
-
-
-def _json_in(line: bytes) -> bytes:
-    """The JSON of a line; ValueError if it does not have its checksum."""
-    body = body_of(line, 0)
-    if body is None:
-        raise ValueError
-    return body[0]
 
 
 class SavedGames(Struct, frozen=True):

@@ -59,6 +59,11 @@ class LogLine(NamedTuple):
     weight: int = 1
 
 
+def marked(card: Card) -> str:
+    """A card as it is written in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
+    return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"
+
+
 class TableLog:
     """The events of one host in sentences, and how much of them each seat has seen."""
 
@@ -181,10 +186,13 @@ class TableLog:
         """The last `count` events, as everybody may know them."""
         return self.summary(NOBODY, len(self._host.log) - count)
 
-    def moves(self, first: int) -> list[LogLine]:
+    def moves(self, first: int, show: ShowCard = marked) -> list[LogLine]:
         """The events from entry `first` on, without what was undone meanwhile."""
-        pairs = zip(self._host.log[first:], self.marked_sentences(NOBODY, first), strict=True)
-        return [LogLine(text) for event, text in pairs if not isinstance(event, MovesUndone)]
+        return [
+            LogLine(tell(event, self._state_after(index), NOBODY, show, NAME_CELLS))
+            for index, event in enumerate(self._host.log[first:], first)
+            if not isinstance(event, MovesUndone)
+        ]
 
     # What each seat has seen
 
@@ -246,8 +254,3 @@ class TableLog:
 def _weight(event: Event) -> int:
     weights = (weight for weight, kinds in enumerate(_WEIGHTS) if isinstance(event, kinds))
     return next(weights, _USUAL_WEIGHT)
-
-
-def marked(card: Card) -> str:
-    """A card as it is written in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
-    return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"

@@ -137,7 +137,6 @@ class SeatPins:
 
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Returns whether that is the PIN of a seat. If it is, its hand may be shown."""
-        pin = self._pins.get(seat)
-        if pin is not None and typed.fits(pin):
+        if self.is_pin_of(seat, typed):
             self._locked.discard(seat)
         return seat not in self._locked

@@ -1,16 +1,21 @@
 """Places and what passes between them and the table: questions, orders and replies, all of them
 small frozen values that name seats from 0."""
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.actions import Correct, SeatAction
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.table.pins import TypedPin
+from shanghai.words.grammar import listed
+from shanghai.words.messages import Messages
+from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 
 class Place(Enum):
@@ -100,6 +105,27 @@ class GiveSeat(Struct, frozen=True, tag=True):
 
     name: str
     level: str = ""
+
+
+say = Messages("linear")
+_BOT: Final = "bot:"
+
+
+def seat_given(to: str, others: Sequence[str]) -> GiveSeat:
+    """The order that gives a seat to whom somebody typed: a person, or a computer as in `bot:hard`.
+
+    `others` are the names of the other seats. ValueError with a sentence where it is neither.
+    """
+    if to != "bot" and not to.startswith(_BOT):
+        name = clean_name(to)
+        if (fault := name_fault(name, others)) is not None:
+            raise ValueError(fault)
+        return GiveSeat(name)
+    level = to.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
+    if level not in LEVELS:
+        known = listed([*LEVELS.offered()], ",")
+        raise ValueError(say.NO_COMPUTER.format(level=level, known=known))
+    return GiveSeat(free_computer_name(others, LEVELS[level].own_name), level)
 
 
 Answer = (

@@ -12,11 +12,10 @@ from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
-from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.terminal.picture import Picture
@@ -32,12 +31,8 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
 def paint(picture: Picture, update: CompositorUpdate) -> None:
     """Paints what a screen has drawn again into the picture of the terminal."""
     if isinstance(update, PartsUpdate):
-        for y, x, part in update.parts:
-            picture.paint(y, x, part)
-    if isinstance(update, SpansUpdate):
-        for y, first, last in update.spans:
-            strip = update.lines[y - update.place.y]
-            picture.paint(y, first, strip, first - update.place.x, last - update.place.x)
+        for part in update.parts:
+            picture.paint(*part)
     if isinstance(update, LayoutUpdate):
         if picture.size != update.region.size:
             picture.resize(*update.region.size)
@@ -52,22 +47,15 @@ def paint(picture: Picture, update: CompositorUpdate) -> None:
                 picture.paint(y, left, chop, left - x, right - x)
 
 
-class SpansUpdate(CompositorUpdate):
-    """Changed parts of the lines of one widget, each from one column to before another."""
-
-    def __init__(
-        self, lines: Sequence[Strip], place: Offset, spans: Iterable[tuple[int, int, int]]
-    ) -> None:
-        self.lines = lines
-        self.place = place
-        """Where the first of the lines begins."""
-        self.spans = spans
+Part = tuple[int, int, Iterable[Segment]] | tuple[int, int, Iterable[Segment], int, int]
+"""A changed part of a line: the line, its first column and its text, or the cells of that text from
+one to before another."""
 
 
 class PartsUpdate(CompositorUpdate):
-    """Changed parts of lines, each with its line and its first column."""
+    """Changed parts of lines."""
 
-    def __init__(self, parts: Iterable[tuple[int, int, Iterable[Segment]]]) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
 
 
@@ -93,7 +81,12 @@ class CellCompositor(Compositor):
                 return PartsUpdate(parts)
             rows = Region(seen.x, crop.y, seen.width, crop.height)
             lines = widget.render_lines(rows.translate(-region.offset))
-            return SpansUpdate(lines, rows.offset, spans)
+            return PartsUpdate(
+                [
+                    (y, first, lines[y - rows.y], first - rows.x, last - rows.x)
+                    for y, first, last in spans
+                ]
+            )
         return super().render_partial_update()
 
     def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:

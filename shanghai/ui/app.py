@@ -14,8 +14,9 @@ from shanghai.engine.seats import NOBODY
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, PHONES, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.keybar import has_room_for_screens
 from shanghai.ui.kit.list_screen import Choice
-from shanghai.ui.kit.screen import BaseScreen, has_room_for_screens
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import remote, setup
@@ -75,7 +76,7 @@ class ShanghaiApp(GameApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
-            for key in screen.palette_keys():
+            for key in screen.keys.of_palette():
                 command = screen.COMMAND_TABLE[key.command]
                 if key.enabled and not command.action.startswith("app."):
                     name = key.label or command.help_text.rstrip(".")
@@ -91,32 +92,32 @@ class ShanghaiApp(GameApp):
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
-        if type(self.screen).__name__ != "HelpScreen":
+        if not isinstance(self.screen, screens.HelpScreen):
             asks, screen = screens.HelpScreen("", "", ()), self.screen
             if isinstance(screen, BaseScreen):
-                asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.key_words())
+                asks = screens.HelpScreen(screen.heading(), screen.help_text, screen.keys.words())
             self.open(asks)
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
-        if not self.is_open("SettingsScreen"):
+        if not self.is_open(screens.SettingsScreen):
             self.open(screens.SettingsScreen())
 
     def action_phones(self) -> None:
         """Opens the seats at phones, where a game is on."""
         if self.table is None:
             self.notify(remote.PHONES_LATER)
-        elif not self.is_open("PhonesScreen"):
+        elif not self.is_open(screens.PhonesScreen):
             self.open(screens.phones_screen(self, self.table))
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        if not self.is_open("RulesScreen"):
+        if not self.is_open(screens.RulesScreen):
             self.open(screens.rules_of_all(self))
 
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
-        if not self.is_open("LedgerScreen"):
+        if not self.is_open(screens.LedgerScreen):
             self.open(screens.LedgerScreen())
 
     @work(exclusive=True, group="game")
@@ -180,7 +181,7 @@ class ShanghaiApp(GameApp):
         In a window that is too small for the question, a game that is saved is left at once.
         """
         is_unseen = self.is_game_saved and not has_room_for_screens(self.size)
-        if self.writer is None or is_unseen or type(self.screen).__name__ == "LeaveScreen":
+        if self.writer is None or is_unseen or isinstance(self.screen, screens.LeaveScreen):
             self.exit(0)
             return
         asks = screens.LeaveScreen(ends_program=True, is_saved=self.is_game_saved)

@@ -11,7 +11,7 @@ from shanghai.ui.evenings.paper import PaperScreen as PaperScreen, paper_evening
 from shanghai.ui.evenings.puzzles import puzzle_evening as puzzle_evening
 from shanghai.ui.evenings.replay import ReplayScreen as ReplayScreen
 from shanghai.ui.evenings.tournament import tournament_evening as tournament_evening
-from shanghai.ui.kit.help import HelpScreen as HelpScreen
+from shanghai.ui.help import HelpScreen as HelpScreen
 from shanghai.ui.kit.list_screen import PickScreen as PickScreen
 from shanghai.ui.scores.card import (
     GameOverScreen as GameOverScreen,
@@ -37,7 +37,7 @@ from shanghai.ui.table.cover import CoverScreen as CoverScreen
 from shanghai.ui.table.games import play_games as play_games
 from shanghai.ui.table.lay_down import LayDownScreen as LayDownScreen
 from shanghai.ui.table.leave import LeaveScreen as LeaveScreen
-from shanghai.ui.table.phones import phones_screen as phones_screen
+from shanghai.ui.table.phones import PhonesScreen as PhonesScreen, phones_screen as phones_screen
 from shanghai.ui.table.pin import AskPinScreen as AskPinScreen
 from shanghai.ui.table.play import play as play
 from shanghai.ui.table.player_view import PeekScreen as PeekScreen, PlayerScreen as PlayerScreen

@@ -8,7 +8,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import End, SeatView
 from shanghai.words.messages import Message, Messages
-from shanghai.words.phrases import call_words
+from shanghai.words.phrases import CALLS
 
 ShowCard = Callable[[Card], str]
 Move = SeatAction | None
@@ -32,8 +32,7 @@ def move_text(view: SeatView, move: Move, form: Form, show: ShowCard) -> str:
     facts: dict[str, object] = {"top": top or say.NO_TOP}
     match move:
         case Call(word=word):
-            words = call_words(word)
-            facts |= {"called": words.did, "calling": words.doing}
+            facts |= {"called": CALLS[word]["did"], "calling": CALLS[word]["doing"]}
         case GoDown(melds=melds):
             cards = [" ".join(map(show, meld.cards)) for meld in melds]
             facts |= {"laid": cards, "bracketed": [f"[{one}]" for one in cards]}

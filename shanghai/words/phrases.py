@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.cards import JOKER, read_face
 from shanghai.words.grammar import counted, listed, table_words
@@ -26,23 +26,9 @@ def rank_name(text: str) -> str | int:
     return int(text) if text.isdigit() else text
 
 
-class CallWords(NamedTuple):
-    """The words of a kind of call: what a caller says aloud, and the forms of the verb."""
-
-    aloud: str
-    verb: str
-    several: str
-    did: str
-    doing: str
-
-
-def call_words(kind: str) -> CallWords:
-    """The words of a kind of call, such as `buy`."""
-    return CallWords(**CALLS[kind])
-
-
 CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
-"""The kinds of calls, by the `call_word` of the rules, with the words of each."""
+"""The kinds of calls, by the `call_word` of the rules, with the words of each: what a caller says
+`aloud`, the `verb`, what one `did` or is `doing`, and `several` of them."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 ARTICLES: Final[Sequence[str]] = say.lines("ARTICLES")
@@ -57,13 +43,13 @@ def wild_rank(state: "Situation") -> str:
 
 def call_name(rules: "Rules") -> str:
     """What a caller says aloud: BUY, MAY I, or the word of this table."""
-    return rules.words.call or call_words(rules.call_word).aloud
+    return rules.words.call or CALLS[rules.call_word]["aloud"]
 
 
 def call_verb(rules: "Rules") -> str:
     """The verb for a call: `buy`, or `say` with the word of this table."""
     word = rules.words.call
-    return say.SAYS(call=word) if word else call_words(rules.call_word).verb
+    return say.SAYS(call=word) if word else CALLS[rules.call_word]["verb"]
 
 
 def kind_word(rules: "Rules", meld: "Meld") -> str:

@@ -1,7 +1,7 @@
 """Refusals as sentences, in the words of the variant and with the clause."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from shanghai.engine.cards import label, labels
 from shanghai.engine.refusal import Refusal, Refused
@@ -10,48 +10,36 @@ from shanghai.words.contracts import contract_phrase
 from shanghai.words.games import house_rule_of, of_game
 from shanghai.words.grammar import table_words
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import CALLS, RANK_WORDS, call_verb, call_words
+from shanghai.words.phrases import CALLS, RANK_WORDS, call_verb
 from shanghai.words.rulebook import credited_clauses
 
 say = Messages("refusals")
 __getattr__ = say.__getattr__
 
 _OVER: Final[Mapping[str, str]] = say.table("OVER")
-
-
-class _TableNames(NamedTuple):
-    """The rules of a table, for its words, and the names of its players."""
-
-    rules: Rules
-    names: Sequence[str]
-
-
-_FACTS: Final[Mapping[str, Callable[[_TableNames, Any], object]]] = {
-    "seat": lambda table, seat: table.names[seat],
-    "turn": lambda table, seat: table.names[seat],
-    "card": lambda _, card: label(card),
-    "cards": lambda _, cards: labels(cards) or say.NO_CARDS,
-    "low": lambda _, cards: labels(cards),
-    "high": lambda _, cards: labels(cards),
-    "kind": lambda table, kind: table_words(table.rules)[kind],
-    "contract": lambda table, contract: contract_phrase(table.rules, contract),
-    "rank": lambda _, rank: RANK_WORDS[rank - 1],
-    "meld": lambda _, index: index + 1,
-    "word": lambda _, word: call_words(word).aloud if word in CALLS else word,
-    "right": lambda _, word: call_words(word).aloud,
-    "ace": lambda _, ace: say.of("ACES", ace),
-    "end": lambda _, end: say.of("ENDS", end),
-    "suits": lambda _, suits: say.of("SUITS", suits),
-    "phase": lambda _, phase: _OVER.get(phase, say.NOT_DEALT),
+_FACTS: Final[Mapping[str, Callable[[Rules, Sequence[str], Any], object]]] = {
+    "seat": lambda _, names, seat: names[seat],
+    "turn": lambda _, names, seat: names[seat],
+    "card": lambda _, __, card: label(card),
+    "cards": lambda _, __, cards: labels(cards) or say.NO_CARDS,
+    "low": lambda _, __, cards: labels(cards),
+    "high": lambda _, __, cards: labels(cards),
+    "kind": lambda rules, _, kind: table_words(rules)[kind],
+    "contract": lambda rules, _, contract: contract_phrase(rules, contract),
+    "rank": lambda _, __, rank: RANK_WORDS[rank - 1],
+    "meld": lambda _, __, index: index + 1,
+    "word": lambda _, __, word: CALLS[word]["aloud"] if word in CALLS else word,
+    "right": lambda _, __, word: CALLS[word]["aloud"],
+    "ace": lambda _, __, ace: say.of("ACES", ace),
+    "end": lambda _, __, end: say.of("ENDS", end),
+    "suits": lambda _, __, suits: say.of("SUITS", suits),
+    "phase": lambda _, __, phase: _OVER.get(phase, say.NOT_DEALT),
 }
-"""How each fact of a refusal is written, by its name: a `card` is always a card, and so on.
+"""How each fact of a refusal is written, by its name: a `card` is always a card, and so on. It is
+written from the rules, the names of the seats, and its value.
 
 Facts with other names are written as they are.
 """
-
-
-def _in_words(table: _TableNames, name: str, value: object) -> object:
-    return _FACTS[name](table, value) if name in _FACTS else value
 
 
 def why(fault: Refusal | Exception) -> str:
@@ -65,8 +53,10 @@ def why(fault: Refusal | Exception) -> str:
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
     """A refusal as one sentence, with its clauses at the end; `names` are those of the seats."""
-    table = _TableNames(rules, names)
-    facts = {name: _in_words(table, name, value) for name, value in refusal.facts.items()}
+    facts = {
+        name: _FACTS[name](rules, names, value) if name in _FACTS else value
+        for name, value in refusal.facts.items()
+    }
     facts |= {
         "call_verb": call_verb(rules),
         "here": _here(rules, refusal.rule),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, SUITS, Face, face_of
-from shanghai.engine.events import Dealt, Discarded, Event, ShanghaiCalled
+from shanghai.engine.events import Discarded, Event, ShanghaiCalled, last_deal
 from shanghai.engine.solver import distance
 from shanghai.engine.state import SeatView
 from shanghai.words.cards import CardStyle
@@ -23,8 +23,7 @@ def round_story(view: SeatView, events: Sequence[Event], style: CardStyle) -> li
     """Sentences about the last round, by its hands, which are open, and its events."""
     if not view.results:
         return []
-    first = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
-    of_round = events[first:]
+    of_round = events[last_deal(events) :]
     return [*_nearly_down(view, of_round, style), *_caught(view, of_round), *_jokers(view)]
 
 

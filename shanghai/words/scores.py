@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Final
 
-from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
+from shanghai.engine.events import CallGranted, Event, ShanghaiCalled, last_deal
 from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, Situation
@@ -130,9 +130,8 @@ def overtaking(view: Situation) -> str:
 
 def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
     """The calls of the last round that were granted, by seat, in their order."""
-    first = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
     calls: dict[SeatIndex, list[CallGranted | ShanghaiCalled]] = {}
-    for event in events[first:]:
+    for event in events[last_deal(events) :]:
         if isinstance(event, CallGranted | ShanghaiCalled):
             calls.setdefault(event.seat, []).append(event)
     return calls

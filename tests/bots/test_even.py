@@ -9,8 +9,10 @@ from msgspec import structs
 from shanghai.bots.dial import ANY_TOSS, HEAVY_KEPT, OVERLOOKED, Belief, cost_of, setting_for
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.even import EvenBot
+from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Neighbour
+from shanghai.engine.actions import Call, Discard, LayOff, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import (
     CallMade,
@@ -26,7 +28,7 @@ from shanghai.engine.wild import is_wild
 from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.bots.decisions import decisions
-from tests.ui.tables import after_draw, host_of
+from tests.ui.tables import HANDS, after_draw, host_of, position
 
 FIVE, KING = 4, 12
 LEVEL = (40, 40, 40)
@@ -75,7 +77,7 @@ def test_it_does_its_best_among_the_careful_and_while_it_knows_nothing():
 
 
 def test_its_dial_follows_the_points_of_a_careless_player():
-    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 90, 110)]
+    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 60, 80)]
     assert 0 == settings[0] < settings[1] < settings[2]
 
 
@@ -112,11 +114,11 @@ def test_it_makes_more_mistakes_ahead_and_fewer_behind():
 
 
 def test_each_setting_costs_more_than_a_lower_one_and_is_that_for_its_cost():
-    costs = [cost_of(setting) for setting in range(0, 201, 5)]
+    costs = [cost_of(setting) for setting in range(0, 121, 5)]
     assert costs[0] == 0
     assert all(low < high for low, high in pairwise(costs))
-    assert [setting_for(cost) for cost in costs] == pytest.approx([*range(0, 201, 5)])
-    assert setting_for(10_000) == 200
+    assert [setting_for(cost) for cost in costs] == pytest.approx([*range(0, 121, 5)])
+    assert setting_for(10_000) == 120
 
 
 def careful_after(calls, setting_of_others):
@@ -170,8 +172,9 @@ def test_another_person_in_a_seat_is_a_stranger():
 
 def test_the_easy_player_takes_a_stranger_for_careless_and_gives_more_away():
     assert setting(make=EasyBot) > setting() == 0
-    rounds = [AHEAD] * 4
-    assert setting(*rounds, make=EasyBot) > setting(*rounds) > 0
+    rounds = [AHEAD, (90, 10, 90)] * 2
+    signs = {"tossed": FIVE, "calls": (4, 0, 4)}
+    assert setting(*rounds, make=EasyBot, **signs) > setting(*rounds, **signs) > 0
     assert setting(*[(90, 10, 90)] * 4, make=EasyBot) == 0
 
 
@@ -216,7 +219,7 @@ def test_a_mistake_is_made_the_more_often_the_more_the_play_costs():
 
 
 def test_a_mistake_in_tossing_looks_like_none():
-    host = host_of(after_draw())
+    host = host_of(after_draw(table=()))
     view = host.view(host.state.turn)
     hand = view.seats[view.viewer].hand
     for took in hand:
@@ -229,3 +232,39 @@ def test_a_mistake_in_tossing_looks_like_none():
         assert wild == sorted(wild)
         points = [view.rules.face_points(face_of(card)) for card in loose if card != took]
         assert points[: -sum(wild)] == sorted(points[: -sum(wild)])
+
+
+@pytest.fixture
+def careless(monkeypatch):
+    """Makes a player for a view who makes each mistake as often as any player does."""
+    monkeypatch.setattr(EvenBot, "_setting_for", lambda self, view: HEAVY_KEPT.full)
+    return lambda view: EvenBot(view.viewer, Random(1))
+
+
+def test_once_down_it_tosses_no_card_that_it_could_lay_off(careless):
+    view = host_of(after_draw(hand="4H 9D TC QC KC")).view(0)
+    four, *loose, king = view.seats[0].hand
+    bot = careless(view)
+    steps = [bot.decide(view) for _ in range(40)]
+    tosses = {step.card for step in steps if isinstance(step, Discard)}
+    assert tosses
+    assert tosses <= {*loose}
+    bot._setting = 1.0
+    assert [*bot._discards(view)][3:] == [king, four]
+    only_fitting = host_of(after_draw(hand="4H KC")).view(0)
+    bot = careless(only_fitting)
+    assert {type(bot.decide(only_fitting)) for _ in range(40)} == {LayOff}
+
+
+@pytest.mark.parametrize("top", ["JK", "8C"])
+def test_it_overlooks_any_discard_that_helps_but_a_wild_one(top, careless):
+    hands = {**HANDS, "Ann": "8D 8S KC KH 6S 5H"}
+    kept = set()
+    for turn, step in (("Ann", Take(0)), ("Bob", Call(0, "buy"))):
+        state = position("playerules", hands, turn=turn, by="Cy", discards=f"{top} 4D")
+        view = host_of(state).view(0)
+        ask = "decide" if turn == "Ann" else "wants_call"
+        assert getattr(HardBot(0, Random(1)), ask)(view) == step
+        bot = careless(view)
+        kept.add(all(getattr(bot, ask)(view) == step for _ in range(40)))
+    assert kept == {top == "JK"}

@@ -31,6 +31,15 @@ def test_a_proof_whose_refusal_names_its_reason_is_given_in_every_language(shang
     assert ": abgelehnt. " in out
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_position_that_is_turned_away_is_no_example(shanghai, language):
+    question = {"en": "how many packs", "de": "wie viele Decks"}[language]
+    command = ("argue", "--json", "--variant", "playerules", "--language", language)
+    answer = json.loads(shanghai(*command, question)[1])[0]
+    assert "PR-1" in answer["clauses"]
+    assert answer["proof"] is None or answer["proof"]["position"]
+
+
 def test_it_follows_the_rules_of_the_table(shanghai):
     _, plain, _ = shanghai("argue", "--variant", "rummygames", "is the ace high or low")
     own = ("--variant", "rummygames", "--house-rule", "ace=high")

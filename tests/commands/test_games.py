@@ -20,6 +20,7 @@ from shanghai.storage.journal import read
 from shanghai.storage.saves import read_game
 from shanghai.storage.writer import GameWriter
 from shanghai.table.pins import TypedPin
+from shanghai.words.language import in_language
 from shanghai.words.view_lines import lines
 from tests.saving import SAVES
 
@@ -220,6 +221,15 @@ def test_show_asks_the_pin_of_a_game_that_is_left(shanghai, left, monkeypatch):
     assert "Ann's hand has a PIN now." in out
 
 
+def test_the_bar_counts_in_the_language_of_who_reads_it(monkeypatch):
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stderr", terminal)
+    with in_language("de"), working.progress_bar("game") as update:
+        update(1, 2)
+    assert "Spiele" in terminal.getvalue()
+
+
 @pytest.mark.parametrize("command", ["games", "ledger"])
 def test_a_bar_shows_how_many_of_many_games_are_read(command, shanghai, left, monkeypatch):
     steps = []
@@ -238,6 +248,6 @@ def test_a_bar_shows_how_many_of_many_games_are_read(command, shanghai, left, mo
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     os.utime(left, (7, 7))
     assert shanghai(command)[0] == 0
-    assert (named, steps) == (["games"], [(1, 1)])
+    assert (named, steps) == (["game"], [(1, 1)])
     assert shanghai(command)[0] == 0
     assert len(steps) == 1

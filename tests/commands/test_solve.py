@@ -88,6 +88,12 @@ def test_house_rules_bear_on_the_answer(capsys: pytest.CaptureFixture[str]) -> N
     assert not json.loads(out)["can_go_down"]
 
 
+def test_no_word_of_it_is_english_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
+    german = ("--variant", "rummygames", "--round", "1", "--language", "de")
+    assert solve(capsys, *german, "3S 3H 3D 4S 4H 4D")[1].endswith("übrig: keine (0 Punkte)\n")
+    assert "sind zu viele: Hand, höchstens" in solve(capsys, *german, "QS " * 61)[2]
+
+
 @pytest.mark.parametrize(
     ("table", "said"),
     [

@@ -7,6 +7,8 @@ from typing import get_args
 import pytest
 from msgspec import structs, to_builtins
 
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import never
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -28,6 +30,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import choice_of
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import view_for
 from shanghai.engine.state import End, Kind, Meld, Phase, Seat, State
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
@@ -250,3 +253,24 @@ def test_of_two_copies_only_the_one_that_was_taken_is_barred(is_first):
     assert discards == {other, king}
     assert refuse(state, Discard(0, other)) is None
     assert refuse(state, Discard(0, taken)).code == "barred-discard"
+
+
+@pytest.mark.parametrize("level", ["random", "simple", "hard"])
+@pytest.mark.parametrize("taken", ["JK", "QS"])
+def test_the_discard_taken_to_go_down_is_laid_before_wild_cards_of_more_points(taken, level):
+    """HR-9: where any of several wild cards would do, the one that was taken is in a meld."""
+    cap = {"kind": "fixed", "most": 1}
+    melds = {"contracts": [{"sets": [3]}], "exact_sizes": True, "joker_cap": cap}
+    points = {"joker_points": 0, "card_points": {"QS": 0}}
+    wild = {"wild_ranks": ["Q"], "wild_natural": False}
+    changes = {"take_discard": "to-open", "deal": [6], "call_limit": [2]}
+    rules = load_variant("playerules", changes | melds | points | wild)
+    hands = {"Ann": "9S 9H QH KD 3C", "Bob": "2D", "Cy": "4C"}
+    state = position("playerules", hands, turn="Ann", discards=taken)
+    state, _ = apply(structs.replace(state, rules=rules), Take(0))
+    for most in (None, 1, 20):
+        lay_downs = [action for action in legal(state, most) if isinstance(action, GoDown)]
+        assert lay_downs
+        assert all(refuse(state, each) is None for each in lay_downs)
+    bot = LEVELS[level].make(0, random.Random(1), never)
+    assert isinstance(bot.decide(view_for(state, 0)), GoDown)

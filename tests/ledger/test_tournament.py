@@ -14,15 +14,9 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
 from shanghai.ledger.evening_file import EveningFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import (
-    RoundDrawn,
-    Tournament,
-    TournamentBegun,
-    results,
-    standing,
-    summaries,
-)
+from shanghai.ledger.tournament import RoundDrawn, Standing, Tournament, TournamentBegun, summaries
 from shanghai.storage.saves import NotAGame
+from shanghai.words.language import in_language
 from tests.ledger.games import play_game
 from tests.long import some
 from tests.saving import chain, clock, flip_last_line, lean, spawn
@@ -39,7 +33,7 @@ def begun(data, names=NAMES, seats=4, tables=0):
 
 
 def places(found, data):
-    return standing(found, results(found, summaries(data)[0]))
+    return found.standing(found.results(summaries(data)[0]))
 
 
 def play_paper(data, found, table, points):
@@ -69,14 +63,14 @@ def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path)
     found.draw_next(clock())
     one, two = found.names(1, 1), found.names(1, 2)
     game = play_paper(tmp_path, found, 1, (20, 20, 40))
-    stood = {place.name: place for place in places(found, tmp_path)}
+    stood = {place.player: place for place in places(found, tmp_path)}
     assert (stood[one[0]].beaten, stood[one[0]].met, stood[one[0]].place) == (3, 3, 1)
     assert stood[one[1]].beaten == stood[one[2]].beaten == 1.5
     assert stood[one[1]].place == stood[one[2]].place == 2
     assert stood[one[3]].place == 4
     assert all(stood[name].games == 0 for name in two)
     game.correct(1, 3, 10, "counted again", clock())
-    stood = {place.name: place for place in places(found, tmp_path)}
+    stood = {place.player: place for place in places(found, tmp_path)}
     assert (stood[one[3]].beaten, stood[one[3]].points) == (2, 10)
     found.link(1, 1, "", clock())
     assert not any(place.games for place in places(found, tmp_path))
@@ -89,10 +83,10 @@ def test_a_kept_game_counts_by_its_names(tmp_path):
     found.link(1, 1, game, clock())
     (kept,) = summaries(tmp_path)[0].values()
     scores = {seat.name: seat.score for seat in kept.seats}
-    (table,) = results(found, {kept.id: kept})
-    assert dict(zip(found.names(1, 1), table.points, strict=True)) == scores
+    (table,) = found.results({kept.id: kept})
+    assert dict(zip(found.names(1, 1), table.totals, strict=True)) == scores
     first = places(found, tmp_path)[0]
-    assert scores[first.name] == min(scores.values())
+    assert scores[first.player] == min(scores.values())
 
 
 def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
@@ -109,10 +103,17 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
             others = [other for who, other in at_table.items() if who != name]
             duels[name] += [(1 if points < o else 0.5 if points == o else 0) for o in others]
     stood = places(found, tmp_path)
-    assert {place.name: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
+    assert {place.player: place.beaten for place in stood} == {n: sum(d) for n, d in duels.items()}
     shares = [place.beaten / place.met for place in stood]
     assert shares == sorted(shares, reverse=True)
     assert sum(place.games + place.sat_out for place in stood) == 4 * len(NAMES)
+
+
+def test_a_standing_is_in_the_language_of_who_reads_it():
+    place = Standing("Ann", games=1, beaten=1.5, met=3)
+    assert place.cells("Ann")[1] == "1.5 of 3"
+    with in_language("de"):
+        assert place.cells("Ann")[1] == "1,5 von 3"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_an_older_tournament_keeps_its_draws_and_goes_on(tmp_path):
     first = TournamentBegun(
         rules=lean("playerules", 1), players=NAMES, seats=4, seed="42", at="2031-07-01T20:15:00"
     )
-    found = Tournament.started(tmp_path, clock(), first)
+    found = Tournament.started(tmp_path, first, clock())
     bodies = [line[9:] for line in found.path.read_bytes().splitlines()]
     plain = [body.replace(b',"fingerprint":"","method":0', b"") for body in bodies]
     assert plain != bodies

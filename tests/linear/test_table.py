@@ -207,6 +207,8 @@ def test_the_own_move_is_taken_back_alone_and_more_if_all_agree():
     assert talk.heard("^Bob takes back the draw of a card from the stock, as the table agrees.$")
     assert host.state.phase is Phase.DRAW
     assert talk_about(at_table(), "undo").heard("^There is no move of a person to take back.$")
+    talk = talk_about(at_table(), "", "takes", "discards QS", "undo", "y", "y")
+    assert talk.heard("^  Bob discards QS.$")
 
 
 def test_a_seat_is_handed_to_a_person_or_a_computer():

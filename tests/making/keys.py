@@ -9,7 +9,8 @@ from textwrap import wrap
 from typing import Final
 
 from shanghai.ui.kit.command import EVERYWHERE, Command, cap_of
-from shanghai.ui.kit.screen import BaseScreen, word_letters
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen_keys import word_letters
 from shanghai.ui.scores.card import ScorecardScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen

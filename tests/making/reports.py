@@ -20,7 +20,7 @@ from shanghai.simulation.workers import Backend, play_all
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import counted
-from shanghai.words.phrases import call_words
+from shanghai.words.phrases import CALLS
 
 FOLDER = Path(__file__).parents[2] / ".github" / "reports"
 LEVELS = ("hard", "simple", "easy", "random")
@@ -84,7 +84,7 @@ def page(rules: Rules, summary: Summary, games: Sequence[GameReport]) -> Iterato
     yield "| figure | mean | 95 % |\n|---|---|---|"
     turns = "{:.0f}".format
     yield f"| turns in a game, all seats | {turns(length.mean)} | {interval(length, turns)} |"
-    call = call_words(rules.call_word).aloud
+    call = CALLS[rules.call_word]["aloud"]
     rows = (
         ("turns", f"turns a seat in a {word}", POINTS),
         ("points", f"points a seat in a {word}", POINTS),

@@ -1,9 +1,14 @@
 """The scenarios that prove the rules are found by their clauses and told step by step."""
 
+import re
+
+import pytest
+
 from shanghai.records.arguments import Case, all_cases, cases_of, played_out
 from shanghai.records.check import read_file_documents
 from shanghai.records.documents import Document
 from shanghai.storage.paths import SCENARIOS
+from shanghai.words.language import in_language
 
 
 def test_all_cases_are_found_as_the_strict_reader_has_them():
@@ -52,3 +57,15 @@ def test_those_of_a_game_come_first():
     assert len(found) > 5
     assert order == sorted(order)
     assert isinstance(found[0], Case)
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "will"), ("es", "quiere")])
+def test_moves_of_a_case_are_in_the_words_of_another_language(language, word):
+    written = re.compile(" (draws|takes|passes|calls|swaps|melds|lays|discards|ends)( |$)")
+    worded = 0
+    with in_language(language):
+        for case in all_cases()[::25]:
+            for step in played_out(case)[1]:
+                assert not written.search(step.move), step
+                worded += f" {word} " in step.move
+    assert worded > 30

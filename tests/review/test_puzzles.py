@@ -10,7 +10,7 @@ from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.commands import puzzles as commands
-from shanghai.engine.actions import Draw, GoDown, MeldCards
+from shanghai.engine.actions import Draw, GoDown, MeldCards, Take
 from shanghai.engine.cards import label
 from shanghai.engine.events import Drawn
 from shanghai.engine.seen import view_for
@@ -142,6 +142,20 @@ def test_each_lay_down_is_right_where_going_down_was(game, puzzles):
     assert [verdict_on(silent, view, move) for move in (None, Draw(seat))] == ["right", "same"]
 
 
+def test_the_verdict_names_the_discard_that_was_to_be_taken(game, puzzles):
+    position = next(
+        position
+        for puzzle in puzzles
+        if (position := position_of(sound_game(game), puzzle)).state.phase is Phase.DRAW
+    )
+    seat, top = position.seat, label(position.state.discards[0])
+    puzzle = structs.replace(puzzles[0], best=Take(seat), chosen=Draw(seat))
+    moves = (Take(seat), None)
+    right, missed = (next(answer_lines(puzzle, position, move, label)) for move in moves)
+    assert right == f"Right: taking {top}."
+    assert missed == f"Missed: leaving it. The review found best: taking {top}."
+
+
 def test_another_lay_down_that_leaves_as_little_is_good(puzzles):
     hands = {"Ann": "AS AH AC 10S 10H 10D 10C JH JD JS 2C", "Bob": "2S 3S", "Cy": "8D 8H"}
     view = view_for(position("playerules", hands, turn="Ann", phase="play"), 0)
@@ -173,10 +187,13 @@ def test_what_was_missed_comes_again_after_days_until_it_is_solved_twice(tmp_pat
     assert puzzle not in practice.due("Ann", puzzles, days(1))
     assert practice.due("Ann", puzzles, days(2))[0] == puzzle
     assert practice.due("Bob", puzzles, TODAY) == puzzles, "each person has their own"
+    assert practice.when_again("Ann", puzzle) == "This puzzle comes again on 2030-05-03."
     practice.note("Ann", puzzle, days(2), is_solved=True)
+    assert practice.when_again("Ann", puzzle) == "This puzzle comes again on 2030-05-10."
     assert puzzle not in practice.due("Ann", puzzles, days(8))
     assert puzzle in practice.due("Ann", puzzles, days(9))
     practice.note("Ann", puzzle, days(9), is_solved=True)
+    assert practice.when_again("Ann", puzzle) == ""
     assert puzzle not in practice.due("Ann", puzzles, days(999))
     practice.note("Ann", puzzles[1], TODAY, is_solved=True)
     assert puzzles[1] not in practice.due("Ann", puzzles, days(999)), "solved at once"
@@ -272,7 +289,8 @@ def test_the_command_asks_again_what_a_person_missed_when_its_days_are_over(
 ):
     wrong = write_words(puzzles[0].chosen, position_of(sound_game(game), puzzles[0]).state)
     _, out = typed("--player", "Kim", types=f"{wrong}\nquit\n")
-    assert words.COMES_AGAIN in out
+    day = clock().date() + timedelta(2)
+    assert f"This puzzle comes again on {day.isoformat()}." in out
     for after, person, wait in ((1, "Kim", -1), (1, "Ann", 0), (2, "Kim", 0)):
         monkeypatch.setattr(files, "clock", lambda after=after: clock() + timedelta(after))
         _, out = typed("--player", person)

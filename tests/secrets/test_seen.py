@@ -20,7 +20,7 @@ from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.secrets.known import CARDS, KNOWN, TYPES
 from tests.secrets.watch import Watch, hosted, play
-from tests.simulation.drawing import drawn_rules
+from tests.simulation.drawing import drawn_rules, small_sizes
 
 
 def test_every_field_has_a_line_and_every_line_a_field():
@@ -165,8 +165,7 @@ def test_nobody_sees_more_under_drawn_rules(seed):
 @pytest.mark.parametrize("seed", range(4, 204))
 def test_many_games_under_drawn_rules(seed):
     rules = drawn_rules(seed)
-    small = [size for size in rules.table_sizes if size <= 5]
-    sizes = small or rules.table_sizes[:1]
+    sizes = small_sizes(rules)
     assert_compared(watched(rules, sizes[seed % len(sizes)], seed, 600))
 
 

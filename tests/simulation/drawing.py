@@ -207,6 +207,12 @@ def drawn_size(rules: Rules, rng: random.Random) -> int:
     return max((size for size in rules.table_sizes if size <= most), default=rules.table_sizes[0])
 
 
+def small_sizes(rules: Rules, most: int = 5) -> tuple[int, ...]:
+    """The numbers of players up to `most` that partners allow, or the smallest one there is."""
+    small = [size for size in rules.table_sizes if size <= most]
+    return (*small,) or rules.table_sizes[:1]
+
+
 def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> None:
     """Plays games under the rules of a seed, see `play_games`."""
     play_games(drawn_rules(seed), seed, games, folder, most_rounds)

@@ -3,25 +3,30 @@
 `pytest -m slow tests/simulation/test_drawn_rules.py` plays 20 games under each of many more rules.
 """
 
-import random
+from random import Random
 
 import pytest
 
+from shanghai.engine.actions import AnyCall
+from shanghai.engine.game import legal, refuse
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.state import Phase
 from tests.long import some
+from tests.secrets.watch import hosted, play
 from tests.simulation.drawing import (
     OPEN_SENTENCES,
     drawn_rules,
     drawn_with_open_sentences,
     play_drawn,
     play_games,
+    small_sizes,
     some_changes,
 )
 
 
 def test_every_rule_is_drawn():
-    rng = random.Random(0)
+    rng = Random(0)
     drawn = {name for key in RULES for name in some_changes(rng, key)}
     assert drawn == set(RULES)
 
@@ -40,6 +45,28 @@ def test_a_game_under_drawn_rules_ends_and_its_record_holds(seed, tmp_path):
 @pytest.mark.parametrize("seed", [*range(5, 10), *range(100, 300)])
 def test_many_games_under_drawn_rules(seed, tmp_path):
     play_drawn(seed, 20, tmp_path)
+
+
+def check_moves(state):
+    """The seat on turn has a move, and no move that is listed is refused."""
+    listed = [*legal(state, 2)]
+    assert any(one.seat == state.turn and not isinstance(one, AnyCall) for one in listed), state
+    for action in listed:
+        assert refuse(state, action) is None, (action, state)
+
+
+@pytest.mark.parametrize("seed", some([145, *range(100)], 1))
+def test_a_seat_on_turn_always_has_a_legal_move(seed):
+    rules, checked, games = drawn_rules(seed), 0, 0
+    players = Random(seed).choice(small_sizes(rules))
+    while checked < 300:
+        host = hosted(rules, players, seed + 1000 * games)
+        games += 1
+        for _ in range(100):
+            if host.state.phase in (Phase.DRAW, Phase.PLAY):
+                check_moves(host.state)
+                checked += 1
+            play(host, 1)
 
 
 def test_all_keys_of_the_open_sentences_are_drawn():

@@ -6,12 +6,13 @@ from contextlib import nullcontext
 from datetime import UTC, datetime
 from random import Random
 
+import msgspec
 import pytest
 
 from shanghai import processes
 from shanghai.commands.games import line
 from shanghai.storage import journal, saves
-from shanghai.storage.lines import line_of
+from shanghai.storage.lines import json_of, line_of
 from shanghai.storage.saves import INDEX, SCHEMA, GameIndex, latest_open, saved_games
 from shanghai.words.language import speak
 from tests.saving import SAVES, put_game, spawn
@@ -186,37 +187,37 @@ def test_a_folder_in_place_of_the_index_is_left_alone(data):
     assert "cannot be used" in found.problem
 
 
-def _harm_a_summary(lines):
-    return [line.replace(b'"calls_made":', b'"calls_made":1', 1) for line in lines]
+def _harm_a_summary(index):
+    return index.replace(b'"calls_made":', b'"calls_made":1', 1)
 
 
-def _harm_an_id(lines):
-    return [lines[0], lines[1].replace(b'"id":"', b'"id":"QQ', 1), *lines[2:]]
+def _harm_an_id(index):
+    return index.replace(b'"id":"', b'"id":"QQ', 1)
 
 
-def _cut_a_line(lines):
-    return [*lines[:-1], lines[-1][:40]]
+def _cut_it(index):
+    return index[:-40]
 
 
-def _write_a_line_that_is_no_row(lines):
-    return [*lines[:-1], line_of({"id": 7}, 0)[0][:-1]]
+def _write_a_row_that_is_none(_):
+    return line_of({"schema": SCHEMA, "rows": [{"id": 7}]}, 0)[0]
 
 
 @pytest.mark.parametrize(
     "harm",
-    [_harm_a_summary, _harm_an_id, _cut_a_line, _write_a_line_that_is_no_row],
+    [_harm_a_summary, _harm_an_id, _cut_it, _write_a_row_that_is_none],
     ids=lambda harm: harm.__name__,
 )
-def test_lines_that_were_harmed_are_read_again_and_said(data, reads, harm):
+def test_a_harmed_index_is_not_believed(data, reads, harm):
     truth = saved_games(data, summaries=True)
-    lines = (data / INDEX).read_bytes().splitlines()
-    harmed = harm(sorted(lines, key=lambda line: b"schema" not in line))
-    assert harmed != lines
-    (data / INDEX).write_bytes(b"\n".join(harmed))
+    index = (data / INDEX).read_bytes()
+    harmed = harm(index)
+    assert harmed != index
+    (data / INDEX).write_bytes(harmed)
     found = saved_games(data, summaries=True)
     assert (found.games, found.summaries) == (truth.games, truth.summaries)
-    assert "damaged in 1 line" in found.problem
-    assert len(reads) == 4
+    assert "made again" in found.problem
+    assert len(reads) == 6
     assert saved_games(data, summaries=True) == truth
 
 
@@ -241,14 +242,24 @@ def test_between_two_rounds_the_next_one_is_listed(tmp_path):
 
 
 def _with_schema(data, schema):
-    _, *rows = (data / INDEX).read_bytes().splitlines(keepends=True)
-    (data / INDEX).write_bytes(b"".join([line_of({"schema": schema}, 0)[0], *rows]))
+    index = msgspec.json.decode(json_of((data / INDEX).read_bytes()))
+    (data / INDEX).write_bytes(line_of({**index, "schema": schema}, 0)[0])
 
 
-def test_an_older_index_is_made_again(data, reads):
+def _with_a_line_for_each_game(data):
+    rows = msgspec.json.decode(json_of((data / INDEX).read_bytes()))["rows"]
+    lines = [line_of(each, 0)[0] for each in ({"schema": 7}, *rows)]
+    (data / INDEX).write_bytes(b"".join(lines))
+
+
+@pytest.mark.parametrize(
+    "older", [lambda data: _with_schema(data, SCHEMA - 1), _with_a_line_for_each_game]
+)
+def test_an_older_index_is_made_again_without_a_word(data, reads, older):
     truth = saved_games(data)
-    _with_schema(data, SCHEMA - 1)
+    older(data)
     assert saved_games(data) == truth
+    assert truth.problem == ""
     assert len(reads) == 6
 
 

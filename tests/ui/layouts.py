@@ -245,7 +245,7 @@ OTHERS = {
     "Choices.get_content_height": "the number of its lines",
 }
 """Functions with such a parameter that are no layouts of their own, and why."""
-OF_SCREENS = {"rows", "block", "below", "card_rows"}
+OF_SCREENS = {"rows", "block", "below", "card_rows", "text_rows"}
 """What screens lay out, to be tried with each state that there is."""
 
 

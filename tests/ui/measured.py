@@ -5,10 +5,10 @@ from itertools import combinations
 from rich.color import Color as Ink, ColorSystem
 from textual.containers import VerticalScroll
 
-from shanghai.ui.kit.keybar import KeyBar
+from shanghai.ui.kit.keybar import KeyBar, SizeGuard
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.kit.pictures import Cloth
-from shanghai.ui.kit.screen import VERY_WIDE_FROM, SizeGuard
+from shanghai.ui.kit.screen import VERY_WIDE_FROM
 from tests.ui.pictures import screen_lines
 
 RIM, GUIDE = "█▌"

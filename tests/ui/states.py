@@ -33,7 +33,7 @@ from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen

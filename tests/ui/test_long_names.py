@@ -20,7 +20,7 @@ from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.games import DealerScreen
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen

@@ -1,9 +1,11 @@
 """Where each rule of a variant comes from, on the page and in the comparison."""
 
+import re
+
 import pytest
 
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.variants.library import known_variants
+from shanghai.variants.library import known_variants, shipped_file
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.rulebook import differences, differing_sentences, rule_lines, rule_origin
 
@@ -87,3 +89,30 @@ def test_readings_that_a_text_leaves_open_are_rulings():
     davis = line_of(load_variant("grandma-davis"), "ALL-7")
     assert "could be played may be held back" in davis.ruling
     assert davis.clauses == ("ALL-7", "GD-8")
+
+
+RULINGS = {
+    "call_points": "We never pay.",
+    "shanghai_points": "Nobody shouts.",
+    "ALL-9": "Quiet.",
+    "words": "As grandmother had it.",
+    "minutes": "With a cup of tea.",
+}
+
+
+@pytest.mark.parametrize("extends", [True, False])
+def test_a_ruling_on_a_rule_without_a_sentence_is_on_the_page(extends):
+    """A family may say why a rule is not in force, too."""
+    head = "extends: california\n"
+    if not extends:
+        text = shipped_file("california").read_text("utf-8").split("\nsources:")[0]
+        head = re.sub("(?m)^(id|name|call_limit|deal|deal_for):.*\n|^  - .up_to: 2.*\n", "", text)
+    sources = "".join(f"  {key}: {{ruling: {text}}}\n" for key, text in RULINGS.items())
+    own = f"id: x\nname: X\ncall_limit: 0\ndeal: 17\ndeal_for: []\nsources:\n{sources}"
+    lines = {line.rule: line for line in rule_lines(read_variant(f"{head}\n{own}", "x"))}
+    assert {key: lines[key].ruling for key in RULINGS} == RULINGS
+    assert lines["words"].sentence == "Words."
+    assert lines["ALL-9"].sentence == "ALL-9."
+    assert lines["shanghai_points"].sentence == "SHANGHAI points: -."
+    plain = {line.rule for line in rule_lines(load_variant("california"))}
+    assert plain.isdisjoint(RULINGS.keys() - {"ALL-9"})

@@ -18,10 +18,12 @@ from shanghai.engine import actions
 from shanghai.engine.cards import Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import refuse
+from shanghai.engine.melds import places
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import may_lay
+from shanghai.engine.wild import is_wild
 
 Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
@@ -32,20 +34,25 @@ BATCHES: Final = (16, 16, 32, 64, 128)
 """Worlds between two looks at what the moves come to; the last number goes on."""
 SURE: Final = 0.5
 """Standard errors by which a move must be better than the hard player's."""
-_SURE_TO_KEEP: Final = 2.0
-"""The same for a discard in the place of a lay-off: it keeps a card that fits a meld."""
-_CLEAR: Final = 3.0
+_SURE_TO_KEEP: Final = 2.5
+"""The same for a discard in the place of a lay-off, also for the hard player's own discard: it
+keeps a card that fits a meld."""
+_CLEAR: Final = 4.0
 """Standard errors by which it is better that is chosen at once."""
-_FIRST_CLEAR: Final = 32
+_FIRST_CLEAR: Final = 64
 """Worlds after which that may be."""
-_HOPES: Final = ((16, 2.0), (32, 1.5), (64, 1.0), (256, 0.7), (512, 0.5), (1024, 0.3))
+_HOPES: Final = (
+    *((16, 2.5), (32, 2.0), (64, 1.6), (128, 1.3)),
+    *((256, 1.0), (512, 0.7), (1024, 0.5)),
+)
 """After a number of worlds, the standard errors by which a move may seem worse and still be tried
 on: else it hardly ever comes to be surely better."""
-_LEFT: Final = ((32, 8), (64, 6), (128, 5), (256, 4), (1024, 3))
+_LEFT: Final = ((64, 8), (128, 7), (256, 6), (512, 5), (1024, 4))
 """After a number of worlds, the most moves that are still tried."""
 _LAY_DOWNS: Final = 3
 _SWAPS: Final = 3
 _LAY_OFFS: Final = 2
+_ELSEWHERE: Final = 3
 
 
 class Thinker(HardBot):
@@ -73,7 +80,8 @@ class Thinker(HardBot):
         moves = self._calls(view, own) if is_call else self._moves(view, own)
         if len(moves) < 2:
             return Thought(own)
-        return self._compare(compact, view, moves, most, seed, is_late)
+        thought = self._compare(compact, view, moves, most, seed, is_late)
+        return thought._replace(is_changed=thought.move != own)
 
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
         """To call the top discard or to let it go, the hard player's choice first."""
@@ -85,7 +93,8 @@ class Thinker(HardBot):
         return [own, call if own is None else None]
 
     def _moves(self, view: SeatView, own: Move) -> list[Move]:
-        """The moves to be compared in one's turn, the hard player's first."""
+        """The moves to be compared in one's turn: the hard player's first, but before its discard
+        a lay-off."""
         won = [swap for swap, _ in self._swaps(view)][:_SWAPS]
         match own:
             case actions.Take():
@@ -96,25 +105,25 @@ class Thinker(HardBot):
             case actions.Draw() | actions.Pass():
                 moves = [own, actions.Take(self.seat)]
             case actions.Discard():
-                moves = [own, *won, *self._early_lay_offs(view), *self._throws(view, own)]
+                moves = [*self._lay_offs(view), own, *won, *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
                 moves = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
                 lay_downs, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
                 moves = [own, *won, *lay_downs, *thrown]
             case actions.LayOff() if not self._goes_out(view):
-                moves = [own, *won, *self._throws(view, None)[:2]]
+                moves = [own, *self._elsewhere(view, own), *won, *self._throws(view, None)[:2]]
             case actions.Swap():
                 moves = [own, *won]
             case _:
                 moves = [own]
-        legal = [moves[0]]
-        for move in moves[1:]:
+        legal: list[Move] = []
+        for move in moves:
             if move is not None and move not in legal and refuse(view, move) is None:
                 legal.append(move)
         return legal
 
-    def _early_lay_offs(self, view: SeatView) -> list[Move]:
+    def _lay_offs(self, view: SeatView) -> list[Move]:
         """Lay-offs of cards that the hard player would keep for its last turn."""
         if not may_lay(view, self.seat):
             return []
@@ -122,6 +131,15 @@ class Thinker(HardBot):
         return [
             actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps[:_LAY_OFFS]
         ]
+
+    def _elsewhere(self, view: SeatView, own: actions.LayOff) -> list[Move]:
+        """The other places for a wild card that the hard player lays off."""
+        melds = enumerate(view.table if is_wild(view.rules, own.card) else ())
+        spots = [
+            (index, end) for index, meld in melds for end in places(view.rules, meld, own.card)
+        ]
+        others = [spot for spot in spots if spot != (own.meld, own.end)][:_ELSEWHERE]
+        return [actions.LayOff(self.seat, own.card, index, end) for index, end in others]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than the hard player's, a card of each face, those that serve least
@@ -163,6 +181,7 @@ class Thinker(HardBot):
             open_, is_clear = _still_open(open_, means, errors, len(cost))
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
+        open_ = _best_lay_off_first(moves, open_, cost)
         means, errors = search.judged(cost[:, open_])
         surely = means + np.array([_sure(moves[0], moves[i]) for i in open_]) * errors < 0
         best = int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
@@ -174,6 +193,18 @@ def _sure(own: Move, other: Move) -> float:
     """Standard errors by which a move must be better than the hard player's own one."""
     keeps = isinstance(own, actions.LayOff) and isinstance(other, actions.Discard)
     return _SURE_TO_KEEP if keeps else SURE
+
+
+def _best_lay_off_first(
+    moves: list[Move], open_: list[int], cost: NDArray[np.float64]
+) -> list[int]:
+    """The moves that are still tried, the cheapest lay-off first where the first one is a lay-off:
+    a card that fits is kept only if that beats each place where it could be laid."""
+    if not isinstance(moves[0], actions.LayOff):
+        return open_
+    laid = [i for i in open_ if isinstance(moves[i], actions.LayOff)]
+    best = min(laid, key=lambda i: float(cost[:, i].mean()))
+    return [best, *(i for i in open_ if i != best)]
 
 
 def _still_open(

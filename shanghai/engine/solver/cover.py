@@ -1,7 +1,7 @@
 """Lay-downs of any number of melds, for contracts that ask for points: a search card by card.
 
 Each card of the hand is left, or lies in a set, or in a run. The dearest card is decided first, so
-that the cards left bound what can still be laid; `settle` then finds what can truly be laid."""
+that the cards left bound what can still be laid; `fill` then finds what can truly be laid."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,18 +15,11 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.solver.fill import Filling, Shape, count_at, counts_of_rank, fill, lay_out
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
-from shanghai.engine.solver.settle import (
-    Filling,
-    Shape,
-    clashes,
-    count_at,
-    lay_out,
-    settle,
-    suit_counts,
-)
+from shanghai.engine.solver.sets import Sizing
 
 
 class Covered(Struct, frozen=True):
@@ -120,7 +113,7 @@ class _CoverSearch:
         self.hand = plan.read(use.cards)
         self.worths = use.worths or plan.joker_worths
         self.run_sizes, self.set_sizes = sorted(set(plan.runs)), sorted(set(plan.sets))
-        self.whole = plan.separate_wild or not plan.steady or not plan.adjacent
+        self.whole = plan.run_sizing is Sizing.EXACT
         suits, self.ranks, self.jokers = self.hand
         self.suits = list(suits)
         self.joker_worth = self.worths[min(self.jokers, len(self.worths) - 1)]
@@ -158,15 +151,15 @@ class _CoverSearch:
         """Search."""
         points = self.plan.points
         total = sum([n * points[rank] for rank, n in enumerate(self.ranks.to_bytes(13, "little"))])
-        self._decide(0, 0, self.jokers, total + self.joker_worth)
+        self._decide(0, 0, self.jokers, 0, total + self.joker_worth)
 
-    def _decide(self, index: int, left: int, jokers: int, bound: int) -> None:
+    def _decide(self, index: int, left: int, jokers: int, for_sets: int, bound: int) -> None:
         """Decides what becomes of the cards from an index on, and tries all possibilities.
 
-        Of the cards at the index, `left` already stay in the hand. `bound` is the most value that
-        can still be laid.
+        Of the cards at the index, `left` already stay in the hand. Of the `jokers` that the runs
+        leave, the sets chosen need `for_sets`. `bound` is the most value that can still be laid.
         """
-        spare = jokers - self._jokers_for_sets()
+        spare = jokers - for_sets
         if spare < 0 or bound - self._lost(index, left, spare) <= self.best.value:
             return
         if index == len(self.cards):
@@ -175,11 +168,11 @@ class _CoverSearch:
         cards = self.cards[index]
         undecided = count_at(self.suits[cards.suit], cards.places) - left
         if cards.rank in self.sets or undecided <= 0:
-            self._decide(index + 1, 0, jokers, bound)
+            self._decide(index + 1, 0, jokers, for_sets, bound)
             return
         self._try_runs(cards, index, left, jokers, bound)
         self._try_sets(cards.rank, index, jokers, bound)
-        self._decide(index, left + 1, jokers, bound - cards.points)
+        self._decide(index, left + 1, jokers, for_sets, bound - cards.points)
 
     def _lost(self, index: int, left: int, jokers: int) -> int:
         """The points of the undecided cards that need more jokers than there are."""
@@ -193,18 +186,16 @@ class _CoverSearch:
     def _try_runs(self, cards: _Cards, index: int, left: int, jokers: int, bound: int) -> None:
         """Lay one of the cards in each run that has a place for it."""
         plan, suit, ranks = self.plan, cards.suit, self.ranks
-        if not plan.is_free and not plan.fits(suit, self.runs):
-            return
         layers = self.suits[suit]
         options = [one for one in self._options(suit, jokers) if one.places & cards.places]
         for option in sorted(options, key=lambda option: (option.holes, -option.points, option)):
             used = layers & option.places
             holes = option.length - used.bit_count()
-            if holes <= jokers:
+            if holes <= jokers and (plan.has_free_runs or plan.fits(option, self.runs)):
                 self.suits[suit] = layers & ~option.spent | layers >> LAYER & option.spent
                 self.ranks = ranks - RANKS_OF[used]
                 self.runs.append((option, used))
-                self._decide(index, left, jokers - holes, bound)
+                self._decide(index, left, jokers - holes, self._jokers_for_sets(), bound)
                 self.runs.pop()
         self.suits[suit], self.ranks = layers, ranks
 
@@ -217,7 +208,7 @@ class _CoverSearch:
         for number in range(1, max_sets + 1) if rank in plan.set_ranks else ():
             for sizes in _sizes(self.set_sizes, number):
                 self.sets[rank] = sizes
-                self._decide(index + 1, 0, jokers, bound)
+                self._decide(index + 1, 0, jokers, self._jokers_for_sets(), bound)
                 del self.sets[rank]
 
     def _jokers_for_sets(self) -> int:
@@ -231,22 +222,21 @@ class _CoverSearch:
         """The most cards of a rank in some sets, when the runs hold as many as they can."""
         if not self.plan.unique_suits:
             return self.ranks >> 8 * rank & 255
-        return sum([min(sets, count) for count in suit_counts(self.plan, self.suits, rank)])
+        return sum([min(sets, count) for count in counts_of_rank(self.plan, self.suits, rank)])
 
     def _weigh(self) -> None:
         """Find what the melds chosen can truly hold."""
-        plan, (suits, ranks, jokers) = self.plan, self.hand
-        value = sum([plan.worth[option.suit][used] for option, used in self.runs])
+        plan, hand = self.plan, self.hand
+        value = self.joker_worth
+        value += sum([plan.worth[option.suit][used] for option, used in self.runs])
         for rank, sizes in self.sets.items():
             value += plan.points[rank] * self._naturals(rank, len(sizes))
-        if not (self.sets or self.runs) or value + self.joker_worth <= self.best.value:
+        if not (self.sets or self.runs) or value <= self.best.value:
             return
         sets = [(rank, size) for rank, sizes in sorted(self.sets.items()) for size in sizes]
-        shape = Shape(
-            list(suits), ranks, jokers, self.worths, self.runs, sets, self.whole, plan.exact
-        )
-        filling = settle(plan, shape, value, self.best.value)
-        if filling is not None and (plan.adjacent or not clashes(plan, filling)):
+        shape = Shape(hand, self.worths, self.runs, sets, plan.run_sizing, plan.set_sizing)
+        filling = fill(plan, shape, value, self.best.value, value)
+        if filling is not None:
             self.best.take(plan, self.use, filling)
 
 

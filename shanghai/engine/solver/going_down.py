@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heapreplace
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -12,6 +12,7 @@ from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
+from shanghai.engine.solver.fill import Filling, lay_out
 from shanghai.engine.solver.hands import (
     HandCards,
     Lay,
@@ -24,7 +25,6 @@ from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
 from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
 from shanghai.engine.solver.search import BOUNDLESS, find
-from shanghai.engine.solver.settle import Filling, lay_out
 from shanghai.engine.state import Kind
 
 _T = TypeVar("_T")
@@ -33,13 +33,44 @@ _Stream = Iterator[tuple[int, Lay | None]]
 all further ones leave at least."""
 
 
+class _Case(NamedTuple):
+    """One question that needs one search: whether and how a hand lays a contract that has no
+    alternatives; with `all_in`, and keeps no card. `kept` is a card that was set aside before."""
+
+    hand: Sequence[Card]
+    contract: Contract
+    rules: Rules
+    all_in: bool
+    kept: tuple[Card, ...] = ()
+
+
+def _cases(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> list[_Case]:
+    """The cases any of which lets a hand go down: by each alternative of the contract and, where a
+    whole hand is laid but for a discard, by each card that is discarded."""
+    options = contract.options
+    if all_in and rules.all_in_discard:
+        whole = rules.whole_hand
+        return [
+            _Case(rest, option, whole, True, (card,))
+            for card, rest in _but_one(hand)
+            for option in options
+        ]
+    return [_Case(hand, option, rules, all_in) for option in options]
+
+
 def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
-    is_whole = all_in and rules.all_in_discard
-    if contract.alternatives or contract.points or rules.has_meld_conditions or is_whole:
+    cases = _cases(hand, contract, rules, all_in)
+    if len(cases) > 1 or contract.points or rules.has_meld_conditions or cases[0].kept:
         return next(lay_downs(hand, contract, rules, all_in=all_in), None)
+    return _best_by_search(cases[0])
+
+
+def _best_by_search(case: _Case) -> Lay | None:
+    """The best lay-down under rules that the search knows, for a contract without points."""
+    hand, contract, rules, all_in, _ = case
     if not all_in and _is_hopeless(hand, contract, rules):
         return None
     prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
@@ -75,16 +106,15 @@ def can_go_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
-    if all_in and rules.all_in_discard:
-        return any(
-            can_go_down(rest, contract, rules.whole_hand, all_in=True) for _, rest in _but_one(hand)
-        )
-    if contract.alternatives:
-        return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
-    if contract.points and not all_in:
-        return not short_of_points(hand, contract, rules, 1)
+    return any(map(_can_go_down, _cases(hand, contract, rules, all_in)))
+
+
+def _can_go_down(case: _Case) -> bool:
+    hand, contract, rules, all_in, _ = case
     if contract.points:
-        return best(hand, contract, rules, all_in=True) is not None
+        if all_in:
+            return any(lay for _, lay in _worthy(case))
+        return not short_of_points(hand, contract, rules, 1)
     if all_in:
         return _best_filling(hand, contract, rules, ALIKE, len(hand) - 1, len(hand)) is not None
     return not _is_hopeless(hand, contract, rules) and _can_lay(hand, contract, rules, rules.worths)
@@ -107,23 +137,17 @@ def can_go_down_with(
     face: Face, hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand can lay the whole contract with a card of this face among its melds."""
-    if all_in:
-        rests = [rest for _, rest in _but_one(hand)] if rules.all_in_discard else [hand]
-        return any(
-            can_go_down(rest, contract, rules.whole_hand, all_in=True)
-            for rest in rests
-            if face in map(FACE_OF.__getitem__, rest)
-        )
-    options = [each for each in contract.options if can_go_down(hand, each, rules)]
-    return any(_can_lay_with(face, hand, each, rules) for each in options)
+    cases = _cases(hand, contract, rules, all_in)
+    return any(_can_go_down(case) and _can_lay_with(face, case) for case in cases)
 
 
-def _can_lay_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
+def _can_lay_with(face: Face, case: _Case) -> bool:
     """Whether a hand that can lay a contract can do so with a card of this face: where that alone
     counts, the best lay-down has it if any lay-down does."""
+    hand, contract, rules, all_in, _ = case
     others = [card for card in hand if FACE_OF[card] != face]
-    if len(others) == len(hand):
-        return False
+    if all_in or len(others) == len(hand):
+        return len(others) < len(hand)
     if not can_go_down(others, contract, structs.replace(rules, must_discard=False)):
         return True
     if contract.points:
@@ -149,21 +173,21 @@ def lay_downs(
     """All lay-downs that differ in a face of a set or a place of a run. Those that leave fewest
     points come first. Each is made when it is asked for. Of the wild cards that stand in for others
     the dearest are laid."""
-    stream = _lay_downs(hand, contract, rules, all_in)
+    stream = _merged([_lay_downs(case) for case in _cases(hand, contract, rules, all_in)])
     lays = (lay for _, lay in stream if lay is not None)
     return _distinct(lays, lambda lay: lay.melds)
 
 
-def _lay_downs(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
-    """All lay-downs, some of them twice."""
-    if all_in and rules.all_in_discard:
-        rests = _but_one(hand)
-        return _merged([_keeping(card, rest, contract, rules) for card, rest in rests])
-    if contract.alternatives:
-        return _merged([_lay_downs(hand, each, rules, all_in) for each in contract.options])
-    if contract.points:
-        return _worthy(hand, contract, rules, all_in)
-    return _of_contract(hand, contract, rules, all_in)
+def _lay_downs(case: _Case) -> _Stream:
+    """All lay-downs of a case, some of them twice."""
+    stream = _worthy(case) if case.contract.points else _of_contract(case)
+    if not case.kept:
+        yield from stream
+        return
+    points = case.rules.worths[FACE_OF[case.kept[0]]]
+    yield points, None
+    for _, lay in stream:
+        yield points, Lay(lay.melds, case.kept, points) if lay else None
 
 
 def _merged(streams: Iterable[_Stream]) -> _Stream:
@@ -182,19 +206,12 @@ def _merged(streams: Iterable[_Stream]) -> _Stream:
             heapreplace(heap, (max(points, following[0]), index, following[1], stream))
 
 
-def _keeping(card: Card, rest: Sequence[Card], contract: Contract, rules: Rules) -> _Stream:
-    """The lay-downs of a whole hand but one card of it."""
-    points = rules.worths[FACE_OF[card]]
-    yield points, None
-    for _, lay in _lay_downs(rest, contract, rules.whole_hand, True):
-        yield points, Lay(lay.melds, (card,), points) if lay else None
-
-
-def _of_contract(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+def _of_contract(case: _Case) -> _Stream:
     """The lay-downs of a contract that asks for no points, first the one that the search finds
     where it knows all rules."""
+    hand, contract, rules, all_in, _ = case
     if not rules.has_meld_conditions:
-        first = best(hand, contract, rules, all_in=all_in)
+        first = _best_by_search(case)
         if first is None:
             return
         yield first.points_left, first
@@ -202,20 +219,19 @@ def _of_contract(hand: Sequence[Card], contract: Contract, rules: Rules, all_in:
         not all_in and _is_hopeless(hand, contract, rules)
     ):
         return
-    yield from _listed(hand, contract, rules, all_in)
+    yield from _listed(case)
 
 
-def _listed(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
-    prices = ALIKE if all_in else rules.worths
-    uses = wild_uses(hand, rules, prices, contract.wild_cap)
-    return _merged([_listed_for(use, hand, contract, rules, all_in) for use in uses])
+def _listed(case: _Case) -> _Stream:
+    hand, contract, rules, all_in, _ = case
+    uses = wild_uses(hand, rules, ALIKE if all_in else rules.worths, contract.wild_cap)
+    return _merged([_listed_for(use, case) for use in uses])
 
 
-def _listed_for(
-    use: WildUse, hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
-) -> _Stream:
+def _listed_for(use: WildUse, case: _Case) -> _Stream:
     """The lay-downs in which the same wild cards stand in. The search bounds them: it does not know
     the rules that bind single melds and cards, and so leaves no more points than any of them."""
+    hand, contract, rules, all_in, _ = case
     prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
     plan = plan_for(contract, rules, prices)
     filling = find(plan, plan.read(use.cards), floor, worths=use.worths)
@@ -231,34 +247,30 @@ def _listed_for(
         yield total - points, cards.lay(use.with_stand_ins(faces))
 
 
-def _worthy(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> _Stream:
+def _worthy(case: _Case) -> _Stream:
     """The lay-downs that are worth the points of a contract, with any number of melds."""
-    if not rules.card_points:
-        first = _best_worthy(hand, contract, rules, all_in)
+    if not case.rules.card_points:
+        first = _best_worthy(case)
         if first is None:
             return
         yield first.points_left, first
-    listed = [
-        _worthy_of(shape, hand, contract, rules, all_in) for shape in shapes(hand, contract, rules)
-    ]
-    yield from _merged(listed)
+    options = shapes(case.hand, case.contract, case.rules)
+    yield from _merged([_worthy_of(shape, case) for shape in options])
 
 
-def _worthy_of(
-    shape: Contract, hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
-) -> _Stream:
+def _worthy_of(shape: Contract, case: _Case) -> _Stream:
     """The lay-downs of some numbers of melds that are worth the points of a contract."""
+    hand, contract, rules, all_in, _ = case
     max_cards = len(hand) - (rules.must_discard and not all_in)
     if is_worth(hand, contract.points, shape, rules, 0, max_cards):
-        for points, lay in _listed(hand, shape, rules, all_in):
+        for points, lay in _listed(case._replace(contract=shape)):
             yield points, lay if lay and makes_contract(lay.melds, contract, rules) else None
 
 
-def _best_worthy(
-    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
-) -> Lay | None:
+def _best_worthy(case: _Case) -> Lay | None:
     """The lay-down worth the points of a contract that leaves fewest points. The search does not
     know what melds are worth: better ones that are worth too little are listed."""
+    hand, contract, rules, all_in, _ = case
     if rules.must_discard and not all_in:
         covered = cover_but_one(hand, contract, rules)
     else:
@@ -268,7 +280,7 @@ def _best_worthy(
         points_left = covered.refused.get((len(shape.sets), len(shape.runs)))
         if points_left is None or (best is not None and points_left >= best.points_left):
             continue
-        for points, lay in _worthy_of(shape, hand, contract, rules, all_in):
+        for points, lay in _worthy_of(shape, case):
             if best is not None and points >= best.points_left:
                 break
             if lay is not None:
@@ -282,21 +294,20 @@ def every_lay_down(
 ) -> Iterator[tuple[MeldCards, ...]]:
     """The melds of all lay-downs in no order, each wild card tried in each place; sooner done than
     `lay_downs` where all are wanted."""
-    if all_in and rules.all_in_discard:
-        for _, rest in _but_one(hand):
-            yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
-        return
-    if contract.alternatives:
-        lays = (every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options)
-        yield from _distinct(chain.from_iterable(lays), lambda melds: melds)
-        return
+    cases = _cases(hand, contract, rules, all_in)
+    lays = chain.from_iterable(map(_every_lay_down, cases))
+    return lays if len(contract.options) == 1 else _distinct(lays, lambda melds: melds)
+
+
+def _every_lay_down(case: _Case) -> Iterator[tuple[MeldCards, ...]]:
+    hand, contract, rules, all_in, _ = case
     if contract.points:
         for shape in shapes(hand, contract, rules):
-            for melds in every_lay_down(hand, shape, rules, all_in=all_in):
+            for melds in _every_lay_down(case._replace(contract=shape)):
                 if makes_contract(melds, contract, rules):
                     yield melds
         return
-    if not can_go_down(hand, contract, rules, all_in=all_in):
+    if not _can_go_down(case):
         return
     cards, max_cards = HandCards(hand, rules), len(hand) - (rules.must_discard and not all_in)
     for faces, last in list_every_lay_down(cards.counts, contract, rules, all_in):

@@ -10,8 +10,8 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face
 from shanghai.engine.parameters.parts import MOST_WILD
 from shanghai.engine.rules import Rules
+from shanghai.engine.solver.fill import FacesLaid, Worths
 from shanghai.engine.solver.plan import Prices
-from shanghai.engine.solver.settle import FacesLaid, Worths
 from shanghai.engine.state import Kind
 
 

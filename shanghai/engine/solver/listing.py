@@ -21,9 +21,9 @@ from shanghai.engine.cards import (
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, continues, run_starts
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
+from shanghai.engine.solver.fill import FacesLaid, Worths
 from shanghai.engine.solver.plan import ALIKE, plan_for
 from shanghai.engine.solver.search import find
-from shanghai.engine.solver.settle import FacesLaid, Worths
 
 
 class MeldFaces(NamedTuple):

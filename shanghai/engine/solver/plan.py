@@ -1,6 +1,5 @@
 """A contract compiled: what the solver knows of it before it sees a hand."""
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -8,9 +7,9 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
-from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
-from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, sum_bits
+from shanghai.engine.solver.sets import MOST_JOKERS, Sizing
 
 LAYER: Final = 16
 """The bits of a layer."""
@@ -33,7 +32,7 @@ class Span(NamedTuple):
 
 
 class RunOption(NamedTuple):
-    """A run that a suit of a hand may lay. Options are tried in order, those of most points first.
+    """A run that a suit of a hand may lay.
 
     `points` are those of the cards of the hand in it. `holes` is the number of its places for which
     the hand has no card; jokers may fill all but `over` of them. `places` and `spent` are those of
@@ -138,23 +137,11 @@ def is_steady(rules: MeldRules) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
-def _most_jokers(cap: JokerCap, is_run: bool, naturals: int, steady: bool) -> tuple[int, ...]:
-    """The most jokers of a meld with at most n naturals, for each n below `naturals`."""
-    allows, most = cap.allows, [0]
-    for count in range(1, naturals):
-        room = 13 - count if is_run else MOST_JOKERS
-        sizes = (n for n in range(room, 0, -1) if allows(is_run, count + n, n))
-        most.append(max(next(sizes, 0), 0 if steady else most[-1]))
-    return tuple(most)
-
-
 class Plan:
     """A contract under the rules that bear on it; plans are shared, and fill their caches."""
 
     def __init__(self, rules: MeldRules, prices: Prices, contract: Contract) -> None:
         cached = lru_cache(maxsize=_CACHED)
-        self.fillings = cached(self._fillings)
         self.holes, self.together = cached(self._holes), cached(self._together)
         self.options = cached(self._options)
         self.spans, self._separate = cached(self._spans), cached(self._most_separate)
@@ -163,7 +150,8 @@ class Plan:
         self.cap, self.adjacent = cap, rules.adjacent_runs
         self.same_rank = rules.same_rank_sets and contract.ranks == "any"
         self.contract, self.is_free = contract, contract.suits == "any"
-        self.barred, self.exact = barred, rules.exact_sizes
+        self.has_free_runs = self.is_free and self.adjacent
+        self.barred = barred
         natural = [0 if face in barred else price for face, price in enumerate(prices)]
         self.points = [max(natural[rank:JOKER:13]) for rank in range(13)]
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
@@ -176,7 +164,6 @@ class Plan:
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.has_equal_runs = len(set(self.runs)) == 1
-        self.run_counts = tuple(Counter(self.runs).items())
         by_place = [
             [max([natural[13 * suit + rank] for suit in suits]) for rank in range(13)]
             for suits in self.suits
@@ -187,15 +174,19 @@ class Plan:
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
-        self.steady = is_steady(rules)
+        self.steady, is_exact = is_steady(rules), rules.exact_sizes
+        is_whole = is_exact or self.separate_wild or not (self.steady and self.adjacent)
+        # Where it is free how a run is lengthened, jokers that are left are put at its ends.
+        self.run_sizing = Sizing.EXACT if is_whole else Sizing.AT_LEAST
+        self.set_sizing = Sizing.EXACT if is_exact else Sizing.AT_LEAST
+        naturals = [size - cap.most_for(False, size) for size in range(14)]
+        self.fewest_naturals = {
+            least: naturals[least] if is_exact else min(naturals[least:]) for least in self.sets
+        }
         self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
-        self.run_most = _most_jokers(cap, True, 14, self.steady)
-        # A long run may shed naturals to make room for jokers.
-        self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
-        self.set_most = _most_jokers(cap, False, 64, self.steady)
-        if self.unique_suits:
-            self.set_most = (max(_most_jokers(cap, False, SUITS, self.steady)),) * 64
-        self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
+        largest = SUITS if self.unique_suits else MOST_JOKERS
+        for_set = max([cap.most_for(False, size) for size in range(1, largest + 1)])
+        self.joker_room = len(self.runs) * max(self.run_cap) + len(self.sets) * for_set
 
     @cached_property
     def barred_places(self) -> list[int]:
@@ -228,38 +219,11 @@ class Plan:
             if window & barred
         )
 
-    @cached_property
-    def set_least(self) -> dict[int, int]:
-        """By size the fewest naturals of a set."""
-        return {
-            least: next(n for n in range(1, 99) if self.fillings((least,), n, self.exact))
-            for least in self.sets
-        }
-
     def places_of_rank(self, face: int) -> int:
         """The places of a run at which a card of a face or rank may lie."""
         rank = face % 13
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
-
-    def _fillings(self, sizes: Sizes, naturals: int, exact: bool) -> int:
-        """The numbers of jokers (as bits) with which all the naturals make sets of these sizes, or
-        of at least these where they are not `exact`."""
-        if len(sizes) == 1:
-            first = max(0, sizes[0] - naturals)
-            allows = self.cap.allows
-            last = first if exact else MOST_JOKERS
-            return sum(
-                1 << n
-                for n in range(first, last + 1)
-                if naturals and allows(False, naturals + n, n)
-                if not self.unique_suits or naturals + n <= SUITS
-            )
-        bits = 0
-        for here in range(1, naturals - len(sizes) + 2):
-            rest = self.fillings(sizes[1:], naturals - here, exact)
-            bits |= sum_bits(self.fillings(sizes[:1], here, exact), rest)
-        return bits
 
     def read(self, hand: Iterable[Card | Face]) -> HandCounts:
         """A hand, of cards or faces, as `HandCounts`."""
@@ -335,9 +299,16 @@ class Plan:
         )
         return tuple(holes) if whole else undominated(holes, places)
 
-    def fits(self, suit: int, runs: list[tuple[RunOption, int]]) -> bool:
-        """Whether a run of a suit may lie next to some others."""
-        return all(beside(self.contract, suit, option.suit) for option, _ in runs)
+    def fits(self, option: RunOption, runs: list[tuple[RunOption, int]]) -> bool:
+        """Whether a run may lie next to some others (RG-7, GD-7)."""
+        for other, _ in runs:
+            if not beside(self.contract, option.suit, other.suit):
+                return False
+            if not self.adjacent and option.suit == other.suit:
+                one, two = option.places, other.places
+                if self.is_followed(one, two) or self.is_followed(two, one):
+                    return False
+        return True
 
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""
@@ -387,7 +358,7 @@ class Plan:
         """All runs of at least a size; those that are longer have ends."""
         row = arc if self.is_round else lambda low, size: ((1 << size) - 1) << low
         spans = []
-        for size in range(least, (least if self.exact else LONGEST_RUN) + 1):
+        for size in range(least, (least if rules.exact_sizes else LONGEST_RUN) + 1):
             for low in (1,) if self.contract.royal else run_starts(rules, size):
                 places = row(low, size)
                 ends = row(low, 1) | row(low + size - 1, 1) if size > least else 0

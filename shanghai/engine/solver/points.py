@@ -1,23 +1,33 @@
 """Contracts that ask for melds worth some points, of any number: how far a hand is from one."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count as count_from, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, count as count_from, product
+from operator import ge
 from typing import Final
 
 from msgspec import structs
 
 from shanghai.engine.cards import ALL_FACES, Card, Face
+from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
+from shanghai.engine.solver.fill import Worths
 from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
-from shanghai.engine.solver.plan import only, plan_for, worth_plan
-from shanghai.engine.solver.reach import can_count, reach_worth
-from shanghai.engine.solver.search import MeldWorth, find, has_too_few_jokers
+from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
+from shanghai.engine.solver.search import (
+    MeldWorth,
+    Search,
+    Terms,
+    find,
+    has_too_few_jokers,
+    is_near,
+    meets,
+    misses_from,
+)
+from shanghai.engine.solver.sets import Sizes
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
-_LARGE_HAND: Final = 24
-"""Cards of a hand that players seldom hold."""
 _POINTS_A_CARD: Final = 8
 """About the points of a card of a meld."""
 
@@ -66,11 +76,43 @@ def is_worth(
 ) -> bool:
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
-    plan, asked = plan_for(shape, rules), MeldWorth(points, max_cards, rules.place_worths)
+    plan, asked = plan_for(shape, rules, ALIKE), MeldWorth(points, max_cards, rules.place_worths)
     return any(
-        reach_worth(plan, plan.read(use.cards), short, asked)
+        _reaches_worth(plan, plan.read(use.cards), short, asked)
         for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
     )
+
+
+def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -> bool:
+    """Whether melds that are worth what is asked miss no more than `short` cards."""
+    least = sum(plan.sets) + sum(plan.runs)
+    if not short and least * min(asked.worths[1:]) >= asked.need:
+        # Any melds are worth enough.
+        return least <= asked.max_cards and is_near(plan, hand, 0)
+    return any(
+        meets(plan, hand, Terms(sizes, short, asked))
+        for sizes in _larger_sets(plan, hand, short, asked.max_cards)
+    )
+
+
+def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldWorth) -> bool:
+    """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
+    `worths` are those of none, one, two ... of the jokers."""
+    for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
+        search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
+        if search.run(misses_from(plan, hand, sizes)) is not None:
+            return True
+    return False
+
+
+def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> Iterable[Sizes]:
+    """The sizes that the sets of melds can have if no more than `short` cards are added."""
+    naturals = max(hand.ranks.to_bytes(13, "little")) + hand.jokers + short
+    largest = min(naturals, SUITS) if plan.unique_suits else naturals
+    smallest, for_sets = min(plan.sets, default=0), max_cards - sum(plan.runs)
+    for sizes in combinations_with_replacement(range(largest, smallest - 1, -1), len(plan.sets)):
+        if sum(sizes) <= for_sets and all(map(ge, sizes, plan.sets)):
+            yield sizes
 
 
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
@@ -82,10 +124,10 @@ def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: R
         if whole is not None:
             # Each wild card may be the one that counts.
             worths = (0, *[int(is_wild)] * len(whole))
-            if not can_count(plan, plan.read(whole), worths, asked):
+            if not _can_count(plan, plan.read(whole), worths, asked):
                 continue
         for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
-            if can_count(plan, plan.read(use.cards), use.worths, asked):
+            if _can_count(plan, plan.read(use.cards), use.worths, asked):
                 return True
     return False
 
@@ -142,9 +184,7 @@ def guess_short_of_points(
     for shape in shapes(hand, contract, rules):
         floor = min(highest, contract.points - 1)
         worth = _max_worth(hand, shape, rules, floor, contract.points)
-        if worth >= contract.points and (
-            len(hand) > _LARGE_HAND or is_worth(hand, contract.points, shape, rules, 0, max_cards)
-        ):
+        if worth >= contract.points and is_worth(hand, contract.points, shape, rules, 0, max_cards):
             return 0
         highest = max(highest, worth)
     return min(limit, 1 + max(0, contract.points - highest) // _POINTS_A_CARD)

@@ -1,18 +1,23 @@
-"""The search for the best lay-down: runs first, then sets, cut by bounds that are proved safe.
+"""The search for melds: runs first, then sets, cut by bounds that are proved safe.
 
-The search relaxes two things: every natural may count for the run that takes it first and for
-the set of its rank, and a joker may stand anywhere. So the value of a leaf is never too low;
-`settle` then finds what can truly be laid with its runs and sets. Nothing else is left out.
+The same search finds the melds of most points and, where each place that stays open costs a point,
+those that lack fewest cards. It relaxes two things: every natural may count for the run that takes
+it first and for the set of its rank, and a joker may stand anywhere. So the value of a leaf is
+never too low; `fill` then finds what can truly be laid with its runs and sets. Nothing else is left
+out.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache, reduce
+from itertools import product
 from typing import Final, NamedTuple
 
 from shanghai.engine.cards import COLOURS
+from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
-from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
-from shanghai.engine.solver.suits import Sizes
+from shanghai.engine.solver.sets import Sizes, Sizing
 
 MANY: Final = 1000
 """More cards than any contract asks for."""
@@ -101,8 +106,8 @@ def has_too_few_jokers(plan: Plan, hand: HandCounts) -> bool:
 
 
 class RankOption(NamedTuple):
-    """A rank of which a hand may lay sets: the points of all its naturals, how many they are, and
-    the points of one."""
+    """A rank of which a hand may lay sets: the most points of its naturals in one set, how many
+    naturals there are, and the points of one."""
 
     worth: int
     naturals: int
@@ -119,64 +124,82 @@ class MeldWorth(NamedTuple):
     worths: tuple[int, ...]
 
 
-class Shapes(NamedTuple):
-    """The shapes that a search tries: the sizes of sets, whether runs of all lengths are tried, and
-    what the melds must be worth, if anything; the sizes are then all that the sets have."""
+class Terms(NamedTuple):
+    """What a search asks for: the sizes of the sets, how many cards may be added to the hand, and
+    what the melds must be worth.
+
+    With None for `missing` the best lay-down of the hand as it is is asked for. With a number all
+    melds are just as large as they must be, and each place that stays open costs a point. Melds
+    that must be worth something have just the sizes given.
+    """
 
     sets: Sizes
-    whole: bool
+    missing: int | None = None
     worth: MeldWorth | None = None
 
 
 class Search:
-    """A search over one hand for the runs and sets of a contract that are worth most.
+    """A search over one hand for the runs and sets that are worth most.
 
-    Places without a natural take `fillers`: the jokers of the hand and up to `missing` cards that
-    are added to it. A kind of search says by `_order_runs` and `_order_ranks` what it tries first,
-    and by `_weigh` what runs and sets can truly hold: that sets `best`, above `floor` at first. The
-    search stops at a value of `enough`.
+    Its result is `filling`, worth more than `floor`. It stops at a value of `enough`. `worths` are
+    the points of none, one, two ... of the jokers. Places without a natural take `fillers`: the
+    jokers of the hand and the cards that may be added.
     """
 
     def __init__(
-        self, plan: Plan, hand: HandCounts, shapes: Shapes, floor: int, enough: int
+        self,
+        plan: Plan,
+        hand: HandCounts,
+        terms: Terms,
+        floor: int,
+        enough: int = BOUNDLESS,
+        worths: Worths | None = None,
     ) -> None:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
-        self.wanted_sets, self.asked = shapes.sets, shapes.worth
-        self.exact = plan.exact or shapes.worth is not None
-        self.whole = shapes.whole or plan.separate_wild or not plan.steady or plan.exact
+        self.filling: Filling | None = None
+        self.wanted_sets, self.asked, self.missing = terms.sets, terms.worth, terms.missing or 0
+        is_exact = terms.worth is not None
+        self.place_cost = int(terms.missing is not None)
+        if self.place_cost:
+            sizing = Sizing.LACKING, Sizing.LACKING
+        else:
+            exact = Sizing.EXACT, Sizing.EXACT
+            sizing = exact if is_exact else (plan.run_sizing, plan.set_sizing)
+        self.is_exact = sizing[1] is not Sizing.AT_LEAST
+        self.whole = is_exact or plan.run_sizing is Sizing.EXACT
+        self.whole = self.whole or (self.place_cost > 0 and plan.is_barred)
         self.suits = list(hand.suits)
-        self.fillers, self.missing, self.blocked = hand.jokers, 0, IMPOSSIBLE
+        self.fillers = min(hand.jokers, plan.joker_room)
+        worths = worths or plan.joker_worths
+        self.joker_worth = worths[self.fillers]
+        self.fillers += self.missing
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: list[tuple[int, int]] = []
+        self.shape = Shape(hand, worths, self.runs, self.sets, *sizing)
 
-    def run(self, misses: list[int], value: int = 0) -> None:
-        """Search, where the melds have no fewer `misses`, as from `misses_from`. `value` is that of
-        what needs no place of its own."""
+    def run(self, misses: list[int]) -> Filling | None:
+        """Search, where the melds have no fewer `misses`, as from `misses_from`."""
         self.misses = misses
         if misses[0] > self.fillers:
-            return
+            return None
         self._list_ranks()
         self._list_runs()
         if self.rest_over[0] <= self.missing:
-            self._place_run(0, 0, self.hand.ranks, self.fillers, value, 0)
+            self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth, 0)
+        return self.filling
 
-    def _order_runs(self, options: list[RunOption]) -> None:
-        """Sort the runs that may be laid, in the order to try them."""
-        options.sort(reverse=True)
-
-    def _order_ranks(self, options: list[RankOption]) -> None:
-        """Sort the ranks of which sets may be laid, those of most worth first."""
-        options.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
-
-    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
-        """Find what the runs and sets chosen can truly hold; `ranks` are the naturals that the runs
-        leave, `fillers` those not needed, `value` what the melds are worth at most."""
-        raise NotImplementedError
-
-    def _fewest_naturals(self, least: int) -> int:
-        """The fewest naturals of a set of a size."""
+    def _fill(self, value: int) -> None:
+        """Find what the runs and sets chosen can truly hold; `value` is the most they are worth."""
         plan = self.plan
-        return least - plan.cap.most_for(False, least) if self.exact else plan.set_least[least]
+        if plan.barred and self.place_cost:
+            # Wild cards alone can fill these places.
+            barred = plan.barred_places
+            wild = sum([(one.places & barred[one.suit]).bit_count() for one, _ in self.runs])
+            if wild > plan.contract.wild_cap:
+                return
+        filling = fill(plan, self.shape, value, self.best, self.enough)
+        if filling is not None:
+            self.best, self.filling = filling.value, filling
 
     def _worth(self, largest: Sizes = ()) -> int:
         """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
@@ -197,19 +220,29 @@ class Search:
         return cards <= self.asked.max_cards and self._worth() >= self.asked.need
 
     def _list_ranks(self) -> None:
-        plan, counts = self.plan, self.hand.ranks.to_bytes(13, "little")
+        """List the ranks of the sets, those of most worth first. `set_tops[i]` are the most points
+        of the sets from the i-th on."""
+        plan, counts, wanted = self.plan, self.hand.ranks.to_bytes(13, "little"), self.wanted_sets
+        most = max(wanted, default=0) if self.is_exact else 99
         self.ranks = [
-            RankOption(plan.points[rank] * counts[rank], counts[rank], rank, plan.points[rank])
+            RankOption(
+                plan.points[rank] * min(most, counts[rank]), counts[rank], rank, plan.points[rank]
+            )
             for rank in plan.set_ranks
             if counts[rank] or self.missing
         ]
-        self._order_ranks(self.ranks)
+        self.ranks.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
         self.naturals_of, self.size_of = [0] * 13, [0] * 13
-        tops, number = [0], len(self.wanted_sets)
-        for option in self.ranks[:number]:
-            tops.append(tops[-1] + option.worth)
-        self.set_tops = tops + tops[-1:] * (number + 1 - len(tops))
-        self.fewest = [self._fewest_naturals(least) for least in self.wanted_sets]
+        tops = [option.worth for option in self.ranks]
+        self.set_tops = [
+            sum(tops[: len(wanted) - number]) - self.place_cost * sum(wanted[number:])
+            for number in range(len(wanted) + 1)
+        ]
+        cap = plan.cap
+        self.fewest = [
+            size - cap.most_for(False, size) if self.is_exact else plan.fewest_naturals[size]
+            for size in wanted
+        ]
 
     def _list_runs(self) -> None:
         """List the options of each run. `bounds[i][j]` are the most points of the runs from the
@@ -217,7 +250,7 @@ class Search:
         to the melds from the i-th on, each from the untouched hand."""
         plan, fillers = self.plan, self.fillers
         for_sets = self.misses[-1]
-        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[-1]] * (fillers + 1 - for_sets)
+        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[0]] * (fillers + 1 - for_sets)
         most = max((option.naturals for option in self.ranks), default=0)
         each = [max(0, fewest - most) for fewest in self.fewest]
         self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
@@ -232,7 +265,8 @@ class Search:
             self.rest_over.insert(0, self.rest_over[0] + fewest_over)
 
     def _options(self, least: int) -> list[RunOption]:
-        """The runs of a size worth a try. No run may miss what the other melds miss at least."""
+        """The runs of a size worth a try, those of most points first. No run may miss what the
+        other melds miss at least."""
         plan, suits = self.plan, self.hand.suits
         holes = self.fillers - misses_of_others(plan, self.misses)
         options = [
@@ -243,14 +277,15 @@ class Search:
                 least, suit, suits[suit] & LOWEST, holes, self.missing, self.whole
             )
         ]
-        self._order_runs(options)
+        cost = self.place_cost
+        options.sort(key=lambda one: (cost * one.length - one.points, *one[1:]))
         return options
 
     def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
         most: dict[int, int] = {}
         for option in options:
             if option.holes not in most:
-                most[option.holes] = option.points
+                most[option.holes] = option.points - self.place_cost * option.length
         bound = [IMPOSSIBLE] * len(after)
         for holes, worth in most.items():
             for fillers in range(holes, len(after)):
@@ -263,31 +298,33 @@ class Search:
     def _place_run(
         self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
     ) -> None:
-        """Try all runs from this number on, and then all sets. `over` are the cards that must be
-        added to the runs so far, each from the untouched hand."""
+        """Try all runs from this number on, and then all sets. `ranks` are the naturals that the
+        runs leave, `over` the cards that must be added to the runs so far, each from the untouched
+        hand."""
         plan = self.plan
         if number == len(plan.runs):
             self._place_set(0, 0, ranks, fillers, value, over)
             return
         options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        most, runs = after[fillers], self.runs
+        most, runs, cost = after[fillers], self.runs, self.place_cost
         spare, spare_over = fillers - self.misses[number + 1], self.missing - over
         spare_over -= self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            if value + option.points + most <= self.best:
+            paid = value - cost * option.length
+            if paid + option.points + most <= self.best:
                 return
             if option.holes > spare or option.over > spare_over:
                 continue
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
-            gained = value + plan.worth[option.suit][used]
+            gained = paid + plan.worth[option.suit][used]
             if holes > spare or gained + after[fillers - holes] <= self.best:
                 continue
-            if not plan.is_free and not plan.fits(option.suit, runs):
+            if runs and not plan.has_free_runs and not plan.fits(option, runs):
                 continue
             suits[option.suit] = layers & ~option.spent | layers >> LAYER & option.spent
             runs.append((option, used))
@@ -308,14 +345,15 @@ class Search:
             return
         if number == len(wanted):
             if self._is_enough():
-                self._weigh(ranks, fillers, value)
+                self._fill(value)
             return
-        least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[-2 - number]
+        least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[number + 1]
         spare_over = self.missing - over - self.rest_over[len(plan.runs) + number + 1]
         is_again = number + 1 < len(wanted) and wanted[number + 1] == least
+        paid = value - self.place_cost * least
         for index in range(start, len(self.ranks)):
             option, before = self.ranks[index], self.size_of[index]
-            if value + option.worth + rest <= self.best:
+            if paid + option.worth + rest <= self.best:
                 return
             if before and not plan.same_rank:
                 continue
@@ -325,9 +363,9 @@ class Search:
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
             more = min(more, fewest) if more > 0 else 0
-            if self.exact:
+            if self.is_exact:
                 naturals = max(0, min(naturals - before, least))
-            gained = value if before and not self.exact else value + option.points * naturals
+            gained = paid if before and not self.is_exact else paid + option.points * naturals
             if more > spare_over or need > fillers or gained + rest <= self.best:
                 continue
             self.naturals_of[index] += fewest
@@ -342,52 +380,39 @@ class Search:
                 return
 
 
-class BestSearch(Search):
-    """A search for the runs and sets of most points, which it leaves in `filling`. `worths` are the
-    points of none, one, two ... of the jokers. Runs are lengthened afterwards by jokers that are
-    left, unless all of them are tried (RG-7, GD-7)."""
-
-    def __init__(
-        self,
-        plan: Plan,
-        hand: HandCounts,
-        shapes: Shapes,
-        worths: Worths,
-        floor: int,
-        enough: int = BOUNDLESS,
-    ) -> None:
-        super().__init__(plan, hand, shapes, floor, enough)
-        self.filling: Filling | None = None
-        self.joker_worth = worths[min(hand.jokers, plan.joker_room)]
-        self.shape = Shape(*hand, worths, self.runs, self.sets, self.whole, self.exact)
-
-    def _weigh(self, ranks: int, fillers: int, value: int) -> None:
-        filling = settle(self.plan, self.shape, value - self.joker_worth, self.best)
-        if filling is None:
-            return
-        if not self.plan.adjacent and clashes(self.plan, filling):
-            self.blocked = max(self.blocked, filling.value)
-            return
-        self.best, self.filling = filling.value, filling
-
-
 def find(
     plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
-    """The filling of most value above `floor`, or the first one that has at least `enough`.
-
-    Where runs may not continue each other, the first search drops each filling that breaks this
-    rule. If such a filling is worth more than the best one, a second search tries all runs. No
-    filling can be worth more than the one that was dropped.
-    """
+    """The filling of most value above `floor`, or the first one that has at least `enough`."""
     if has_too_few_jokers(plan, hand):
         return None
-    misses, worths = misses_from(plan, hand, plan.sets), worths or plan.joker_worths
-    search = BestSearch(plan, hand, Shapes(plan.sets, False), worths, floor, enough)
-    search.run(misses, search.joker_worth)
-    if search.blocked <= search.best:
-        return search.filling
-    enough = min(enough, search.blocked)
-    again = BestSearch(plan, hand, Shapes(plan.sets, True), worths, search.best, enough)
-    again.run(misses, again.joker_worth)
-    return again.filling or search.filling
+    search = Search(plan, hand, Terms(plan.sets), floor, enough, worths)
+    return search.run(misses_from(plan, hand, plan.sets))
+
+
+def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
+    """Whether a hand with `missing` cards more can be laid.
+
+    An added card is the natural that a place asks for, so that the cap binds only the jokers of the
+    hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
+    and holds at most a joker more."""
+    return any(meets(plan, hand, Terms(sizes, missing)) for sizes in _set_sizes(plan))
+
+
+def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
+    """Whether a hand with some cards more can be laid on these terms."""
+    missing, misses = terms.missing or 0, misses_from(plan, hand, terms.sets)
+    if misses[0] > missing + min(hand.jokers, plan.joker_room):
+        return False
+    return Search(plan, hand, terms, -missing - 1, -missing).run(misses) is not None
+
+
+def _set_sizes(plan: Plan) -> Iterable[Sizes]:
+    """The sizes that the sets of a contract need to be tried with."""
+    if plan.steady or plan.set_sizing is Sizing.EXACT:
+        return (plan.sets,)
+    most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
+    choices = product(
+        *([least, *sorted(n for n in larger if least < n <= most)] for least in plan.sets)
+    )
+    return [tuple(sorted(sizes, reverse=True)) for sizes in choices]

@@ -1,21 +1,25 @@
 """How far a hand is from a contract, and which cards bring it nearer."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face
+from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.hands import wild_uses, with_stand_ins_added
-from shanghai.engine.solver.plan import Plan, plan_for
+from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, HandCounts, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
     guess_short_of_points,
     helping_to_points,
     short_of_points,
 )
-from shanghai.engine.solver.reach import FAR, nearer, reach
+from shanghai.engine.solver.search import is_near, misses_from, misses_of_others
+
+_FAR: Final = 1 << 20
+"""More cards than any hand lacks."""
 
 
 class Distance(Struct, frozen=True):
@@ -26,7 +30,7 @@ class Distance(Struct, frozen=True):
 
 
 def shortage(
-    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = _FAR
 ) -> int:
     """How many cards a hand lacks to go down, or `limit` if no fewer; for a contract that can never
     be laid a card more than its size, or `MAX_SHORT`."""
@@ -36,14 +40,16 @@ def shortage(
         return limit
     if contract.points:
         return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
-    limit = _fewest_added(hand, plan_for(contract, rules), rules, min(limit, contract.size + 1))
+    limit = _fewest_added(
+        hand, plan_for(contract, rules, ALIKE), rules, min(limit, contract.size + 1)
+    )
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit
 
 
 def guess_shortage(
-    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = _FAR
 ) -> int:
     """As `shortage`, but where points are asked for a guess, by the best melds of the hand."""
     if not any(option.points for option in contract.options):
@@ -54,13 +60,21 @@ def guess_shortage(
     return limit
 
 
+def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
+
+    It asks for one card more at a time: few runs are near enough to be tried for few cards."""
+    least = max(0, misses_from(plan, hand, plan.sets)[0] - min(hand.jokers, plan.joker_room))
+    return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
+
+
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
     whole = with_stand_ins_added(hand, rules)
-    least = reach(plan, plan.read(whole), limit) if whole else 0
+    least = _reach(plan, plan.read(whole), limit) if whole else 0
     for use in wild_uses(hand, rules, max_wild=plan.contract.wild_cap):
         if limit <= least:
             break
-        limit = reach(plan, plan.read(use.cards), limit)
+        limit = _reach(plan, plan.read(use.cards), limit)
     return limit
 
 
@@ -80,12 +94,58 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     """The faces any of which brings a hand nearer that is `short` cards short of a contract."""
     if contract.points:
         return helping_to_points(hand, contract, rules, short)
-    plan = plan_for(contract, rules)
+    plan = plan_for(contract, rules, ALIKE)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
     hands = [plan.read(use.cards) for use in wild_uses(hand, rules, max_wild=contract.wild_cap)]
     if len(hands) > 1:
         # One card more brings only those nearer that are as near as any.
-        hands = [each for each in hands if reach(plan, each, short + 1) == short]
-    helps = frozenset[Face]().union(*[nearer(plan, each, short) for each in hands])
+        hands = [each for each in hands if _reach(plan, each, short + 1) == short]
+    helps = frozenset[Face]().union(*[_nearer(plan, each, short) for each in hands])
     return helps | rules.wild_faces if JOKER in helps else helps
+
+
+def _nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
+    """The faces any of which brings a hand that is `short` cards short nearer to going down."""
+    suits, ranks, jokers = hand
+    faces = set()
+    is_room = jokers < plan.contract.wild_cap
+    if is_room and is_near(plan, HandCounts(suits, ranks, jokers + 1), short - 1):
+        faces.add(JOKER)
+    if plan.sets and not plan.unique_suits:
+        # A further card of a rank serves sets whatever its suit: here no run may use it.
+        for rank in range(13):
+            if is_near(plan, HandCounts(suits, ranks + (1 << 8 * rank), jokers), short - 1):
+                faces.update(NATURAL_FACES[rank::13])
+    for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
+        if face in faces:
+            continue
+        suit, bit, one = plan.naturals[face]
+        layers = suits[suit]
+        while layers & bit:
+            bit <<= LAYER
+        more = list(suits)
+        more[suit] = layers | bit
+        if is_near(plan, HandCounts(more, ranks + one, jokers), short - 1):
+            faces.add(face)
+    return frozenset(faces - plan.barred)
+
+
+def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
+    """The faces that may help as a card of a run, which may miss no more than the whole may, less
+    what the other runs and the sets, with no use of that card, miss at least."""
+    if not plan.runs:
+        return []
+    others = misses_of_others(plan, misses_from(plan, hand, plan.sets))
+    holes = short - 1 + min(hand.jokers, plan.joker_room) - others
+    least, faces = plan.runs[-1], list[Face]()
+    for face in NATURAL_FACES:
+        suit, bit, _ = plan.naturals[face]
+        places = hand.suits[suit] & LOWEST | bit
+        # A longer run misses no fewer cards than the part of it around this one.
+        if any(
+            window & bit and least - (window & places).bit_count() <= holes
+            for window in plan.windows[least]
+        ):
+            faces.append(face)
+    return faces

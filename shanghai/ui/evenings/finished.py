@@ -24,7 +24,7 @@ from shanghai.terminal import threads
 from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, row, tabular, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -97,12 +97,12 @@ class FinishedScreen(ReadingScreen[None]):
         replay = Replay(self._read)
         review = report.saved_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in review.turning_points})
-        self.open(screens.ReplayScreen(replay, 0, NOBODY))
+        self.app.open(screens.ReplayScreen(replay, 0, NOBODY))
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Tells what each decision has cost."""
-        self.open(screens.ReviewScreen(self._path))
+        self.app.open(screens.ReviewScreen(self._path))
 
     @property
     def _path(self) -> Path:
@@ -143,7 +143,7 @@ class FinishedScreen(ReadingScreen[None]):
         except StoreError as error:
             self._say(str(error))
             return
-        self.open(screens.DealTablesScreen(self.code, ledger, False))
+        self.app.open(screens.DealTablesScreen(self.code, ledger, False))
 
     def _say(self, *sentences: str) -> None:
         self._messages = list(sentences)
@@ -294,7 +294,7 @@ class ReviewScreen(ReadingScreen[None]):
             return
         replay = Replay(self._read)
         replay.mark({point.at: point.sentence for point in review.turning_points})
-        self.open(screens.ReplayScreen(replay, point.at, point.seat))
+        self.app.open(screens.ReplayScreen(replay, point.at, point.seat))
 
     @command("f", id="review-figures", when=has_figures)
     def action_figures(self) -> None:
@@ -316,11 +316,10 @@ class ReviewScreen(ReadingScreen[None]):
             self.run_beside(self.read)
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a name speaks of that player."""
-        match message.target:
+        match target:
             case IndexTarget(at):
-                message.stop()
                 self.action_move(at - self._at)
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -334,7 +333,7 @@ class ReviewScreen(ReadingScreen[None]):
             rows = rows or [row(Bit(evenings.READING_GAME, "dim"))]
         elif is_stopped:
             stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
-            goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
+            goes_on = evenings.KEY_GOES_ON.format(key=self.keys.cap("stop-review"))
             rows.append(row(Bit(stopped, "strong"), goes_on))
         rows = [centred(line, width) for line in rows]
         if review is None or not review.done:
@@ -381,7 +380,7 @@ class ReviewScreen(ReadingScreen[None]):
             row(Bit(on * cells, "accent"), Bit(off * (_BAR_CELLS - cells), "dim")),
             row(Bit(progress, "dim")),
             (),
-            row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
+            row(Bit(evenings.STOP_KEEPS.format(key=self.keys.cap("stop-review")), "dim")),
         ]
 
 

@@ -31,8 +31,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.pixels import Canvas, glyphs
-from shanghai.ui.kit.title import large_words
+from shanghai.ui.kit.pixels import Canvas, glyphs, large_words
 from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings, ledger as words
 from shanghai.words.cards import CardStyle
@@ -155,7 +154,7 @@ class LedgerScreen(ReadingScreen[None]):
         known = self._ledger.players if self._ledger else ()
         others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open_then(screens.NamesScreen(title, (1,), others), self._renamed)
+        self.app.open_then(screens.NamesScreen(title, (1,), others), self._renamed)
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:

@@ -18,10 +18,21 @@ from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, blanks, row_width, wrap, wrap_text
+from shanghai.ui.kit.line_screen import TextField
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    Target,
+    blanks,
+    row_width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
-from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
@@ -103,12 +114,34 @@ def during(*modes: str) -> Callable[..., bool]:
     return lambda self, *_: self.mode in modes
 
 
-class PaperScreen(ScrollingScreen[None]):
-    """Scores one round after the other; every score is on the disk before it is shown."""
+class StoredEveningScreen(ScrollingScreen[ResultT]):
+    """The page of an evening, with a message. Every change is on the disk before it is shown."""
 
     SHOWS_NO_HAND = True
-    KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
+
+    def draw(self, message: str = "", look: str = "warn") -> None:
+        """Draws the page, and a message with it."""
+        raise NotImplementedError
+
+    @property
+    def page_width(self) -> int:
+        """The cells of a line of the page."""
+        room = self.query_one(VerticalScroll).scrollable_content_region.width
+        return max(30, room or self.size.width - 10)
+
+    async def act(self, command: Command) -> None:
+        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
+        try:
+            await super().act(command)
+        except StoreError as fault:
+            self.draw(str(fault))
+
+
+class PaperScreen(StoredEveningScreen[None]):
+    """Scores one round after the other."""
+
+    KEYS = (BACK.on("escape", action="step_back"),)
     HELP_TEXT = evenings.say.late("PAPER_HELP")
     MIDDLE = 112
     DEFAULT_CSS = """
@@ -157,8 +190,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def draw(self, message: str = "", look: str = "warn") -> None:
         """Draws the scorecard, the question, and a message."""
-        room = self.query_one(VerticalScroll).scrollable_content_region.width
-        across = max(30, room or self.size.width - 10)
+        across = self.page_width
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, across)
@@ -220,13 +252,6 @@ class PaperScreen(ScrollingScreen[None]):
             ]
         return tuple(bits)
 
-    async def act(self, command: Command) -> None:
-        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
-        try:
-            await super().act(command)
-        except StoreError as fault:
-            self.draw(str(fault))
-
     @command("right,l,tab,down,j", 1, id="next-out", when=during("out"), cap="←→")
     @command(
         "left,h,shift+tab,up,k", -1, id="last-out", message="left", when=during("out"), shown=False
@@ -277,7 +302,7 @@ class PaperScreen(ScrollingScreen[None]):
         else:
             self._score({})
             return
-        self.open_field(asks=evenings.HAND_FIELD if self.mode == "hand" else "")
+        self.field.open(asks=evenings.HAND_FIELD if self.mode == "hand" else "")
         self.draw()
 
     def _score(self, fined: Mapping[SeatIndex, int]) -> None:
@@ -338,7 +363,7 @@ class PaperScreen(ScrollingScreen[None]):
     def _ask_again(self) -> None:
         """Closes the field; it is asked who went out, unless the game is over."""
         self.mode = "over" if self._game.is_over else "out"
-        self.close_field()
+        self.field.close()
 
     @command("c", when=during("out", "over"), may=why_no_scores)
     def action_correct_score(self) -> None:
@@ -366,7 +391,7 @@ class PaperScreen(ScrollingScreen[None]):
     def action_new_score(self) -> None:
         """Asks for the points of the marked score, and why."""
         self.mode = "points"
-        self.open_field()
+        self.field.open()
         self.draw()
 
     def _correct(self, typed: str) -> None:
@@ -383,7 +408,7 @@ class PaperScreen(ScrollingScreen[None]):
     def action_count_now(self) -> None:
         """Counts the game in its present state, pressed twice."""
         if not self.is_again:
-            self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
+            self.draw(evenings.ASK_TO_COUNT.format(key=self.keys.cap("count-now")))
             return
         self._game.end()
         self._ask_again()
@@ -406,7 +431,7 @@ class PaperScreen(ScrollingScreen[None]):
             case "fined" if self._down is not None:
                 (typed, _), self._down = self._down, None
                 self.mode = "down"
-                self.open_field(typed)
+                self.field.open(typed)
                 self.draw()
             case "hand" | "down" | "fined":
                 self._back_to_hand()
@@ -421,15 +446,14 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode = "hand"
         if self._hands:
             self._asked, hand = self._hands.popitem()
-            self.open_field(hand)
+            self.field.open(hand)
         else:
             self._ask_again()
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a player says who went out; one on a score chooses it."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(at) if self.mode == "out":
                 self._out = at
                 self.action_went_out()

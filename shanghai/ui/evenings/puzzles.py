@@ -31,12 +31,12 @@ from shanghai.table.log import marked
 from shanghai.table.places import AskHint, GiveSeat, LetGo
 from shanghai.table.table import Done
 from shanghai.ui import screens
-from shanghai.ui.kit.app import GameApp, app_of
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, LAST, command
 from shanghai.ui.kit.frames import centred
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, balanced, row, wrap, wrap_text
+from shanghai.ui.kit.keybar import Guide
+from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import Guide
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.session.session import Session
@@ -98,11 +98,6 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Whether there is somebody else to choose."""
         return len(self.people) > 1
 
-    @property
-    def has_person(self) -> bool:
-        """Whether anybody can try."""
-        return bool(self._person)
-
     @command("down,j", 1, id="next-person", cap="↑↓", place=FIRST, when=has_several)
     @command("up,k", -1, id="person-before", message="previous", shown=False, when=has_several)
     def action_move(self, by: int) -> None:
@@ -116,7 +111,7 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         """Begins with the first puzzle that waits."""
         self.dismiss((self._person, self.due))
 
-    @command("c", id="puzzle-set", when=has_person)
+    @command("c", id="puzzle-set", when=lambda self: bool(self._person))
     def action_set(self) -> None:
         """Asks for easy puzzles alone, or for all."""
         if self._practice is None:
@@ -128,11 +123,10 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
             self._fault = str(error)
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click on a name chooses that person."""
-        match message.target:
+        match target:
             case IndexTarget(at):
-                message.stop()
                 self._person = self.people[at]
                 self.draw()
 
@@ -142,7 +136,12 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         if self._puzzles is None or self._practice is None:
             return rows or [row(Bit(words.READING, "dim"))]
         if not self._person:
-            return [*rows, *wrap_text(words.NOBODY, width), *self._how(width)]
+            return [
+                *rows,
+                *wrap_text(words.NOBODY, width),
+                (),
+                *wrap_text(words.HOW_THEY_COME, width),
+            ]
         names = [
             Bit(f" {name} ", "cursor" if name == self._person else "", IndexTarget(at))
             for at, name in enumerate(self.people)
@@ -156,9 +155,6 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         rows += [row(Bit(words.SET_IS.format(set=chosen), "dim")), ()]
         rows += wrap_text(words.HOW_IT_GOES, min(width, _MOST_WIDTH), "dim")
         return [centred(line, width) for line in rows]
-
-    def _how(self, width: int) -> list[Row]:
-        return [(), *wrap_text(words.HOW_THEY_COME, width)]
 
 
 async def puzzle_evening(app: GameApp) -> None:
@@ -193,7 +189,8 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         is_solved = verdict_on(puzzle, position.view, session.answer) in SOLVED
         practice.note(person, puzzle, today, is_solved=is_solved)
         lines = [*answer_lines(puzzle, position, session.answer, marked)]
-        lines += [] if is_solved else ["", words.COMES_AGAIN]
+        if again := practice.when_again(person, puzzle):
+            lines += ["", again]
         is_last = number == len(due)
         if not await app.ask(PuzzleAnswerScreen(read, puzzle, lines, is_last=is_last)) or is_last:
             return
@@ -255,17 +252,12 @@ class QuestionGuide(Guide):
         super().__init__(id="guide")
         self._session = session
 
-    def draw(self) -> None:
-        """Draws the question and what to do."""
-        if not self.is_attached or not self.size.width:
-            return
+    def text_rows(self, width: int) -> list[Row]:
+        """The question and what to do."""
         view: SeatView = self._session.view(self._session.people[0])
         asks = words.ASK_TURN if view.turn == view.viewer else words.ASK_CALL
-        width = self.size.width - 2
         rows = balanced(row(Bit(self._session.asks, "strong")), width)
-        rows += wrap_text(asks, width, "accent")
-        bar = "|" if app_of(self).card_style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows[: self.LINES]])
+        return [*rows, *wrap_text(asks, width, "accent")]
 
 
 class PuzzleAnswerScreen(ReadingScreen[bool]):
@@ -301,7 +293,7 @@ class PuzzleAnswerScreen(ReadingScreen[bool]):
         finding = self._puzzle.finding
         replay = Replay(self._read)
         replay.mark({finding.at: finding.sentence})
-        self.open(screens.ReplayScreen(replay, finding.at, finding.seat))
+        self.app.open(screens.ReplayScreen(replay, finding.at, finding.seat))
 
     def rows(self, width: int) -> Sequence[Row]:
         """The verdict, the reason, and the cards of the others."""

@@ -17,6 +17,7 @@ from shanghai.ui.kit.lines import (
     IndexTarget,
     Lines,
     Row,
+    Target,
     cut_row,
     pad,
     row,
@@ -130,11 +131,10 @@ class ReplayScreen(BaseScreen[None]):
 
     on_mouse_scroll_up = on_mouse_scroll_down
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """Jumps to the position that was clicked in the bar."""
-        match message.target:
+        match target:
             case IndexTarget(at):
-                message.stop()
                 self.action_jump(at)
 
     def draw(self) -> None:

@@ -2,30 +2,31 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import MAX_PEOPLE, MIN_PEOPLE
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun
+from shanghai.ledger.tournament import TableResult, Tournament, TournamentBegun, summaries
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import CardSource
 from shanghai.table.host import Host, Player
 from shanghai.ui import screens
-from shanghai.ui.evenings.paper import stored_evening
+from shanghai.ui.evenings.paper import StoredEveningScreen, stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     IndexTarget,
     Lines,
     Row,
+    Target,
     pad,
     row,
     tabular,
@@ -34,8 +35,6 @@ from shanghai.ui.kit.lines import (
     wrap_text,
 )
 from shanghai.ui.kit.list_screen import Choice
-from shanghai.ui.kit.page import ScrollingScreen
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings, ledger, setup
@@ -51,16 +50,15 @@ async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or starts one, until that is left."""
 
     def choices(tournaments: Sequence[Tournament]) -> list[Choice]:
-        new = Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)
-        return [new, *(Choice(each.id, each.title, _note(each)) for each in tournaments)]
+        made = [Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)]
+        for each in tournaments:
+            people, day = len(each.terms.players), each.terms.at[:10]
+            note = evenings.TOURNAMENT_NOTE.format(people=people, round=each.round, day=day)
+            made.append(Choice(each.id, each.title, note))
+        return made
 
     asks = evenings.WHICH_TOURNAMENT, evenings.TOURNAMENT_LIST_HELP
     await stored_evening(app, Tournament, asks, choices, _begin, _play)
-
-
-def _note(tournament: Tournament) -> str:
-    people, day = len(tournament.terms.players), tournament.terms.at[:10]
-    return evenings.TOURNAMENT_NOTE.format(people=people, round=tournament.round, day=day)
 
 
 async def _begin(app: GameApp) -> Tournament | None:
@@ -79,59 +77,49 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
-    while True:
-        answer = await app.ask(TournamentScreen(tournament))
-        if answer is None:
-            return
+    """Shows a tournament and has its tables played, until it is left."""
+    while (answer := await app.ask(TournamentScreen(tournament))) is not None:
         table, on_paper = answer
+        play = _score_on_paper if on_paper or table.game.startswith("paper-") else _play_here
+        title = evenings.TABLE_TITLE.format(
+            tournament=tournament.title, round=table.round, table=table.table
+        )
         try:
-            if on_paper or table.game.startswith("paper-"):
-                await _score_on_paper(app, tournament, table)
-            else:
-                await _play_here(app, tournament, table)
+            await play(app, tournament, table, title)
         except StoreError as error:
             app.notify(str(error))
 
 
-async def _score_on_paper(app: GameApp, tournament: Tournament, table: TableResult) -> None:
+async def _score_on_paper(
+    app: GameApp, tournament: Tournament, table: TableResult, title: str
+) -> None:
     if table.game:
         paper = PaperGame.of_id(app.folder, table.game)
     else:
-        names = tournament.names(table.round, table.table)
-        title = _table_title(tournament, table)
-        paper = PaperGame.begin(app.folder, tournament.terms.rules, names, title)
+        paper = PaperGame.begin(app.folder, tournament.terms.rules, table.players, title)
         tournament.link(table.round, table.table, paper.id)
     await app.ask(screens.PaperScreen(paper))
 
 
-async def _play_here(app: GameApp, tournament: Tournament, table: TableResult) -> None:
+async def _play_here(app: GameApp, tournament: Tournament, table: TableResult, title: str) -> None:
     if table.game:
         path = path_of(app.folder, table.game)
         writer, host, problem = await asyncio.to_thread(GameWriter.resume, path)
         if problem:
             app.notify(problem, timeout=12)
     else:
-        players = [Player(name) for name in tournament.names(table.round, table.table)]
-        host = Host(tournament.terms.rules, players, CardSource(is_fair=True))
-        title, terms = _table_title(tournament, table), Terms(series=tournament.id)
+        host = Host(tournament.terms.rules, [*map(Player, table.players)], CardSource(is_fair=True))
+        terms = Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
         tournament.link(table.round, table.table, writer.id)
     await play_host(app, host, writer)
 
 
-def _table_title(tournament: Tournament, table: TableResult) -> str:
-    return evenings.TABLE_TITLE.format(
-        tournament=tournament.title, round=table.round, table=table.table
-    )
-
-
-class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
+class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
-    SHOWS_NO_HAND = True
     KEYS = (BACK_Q.on("escape,q", typing=False),)
-    HELP_TEXT = evenings.TOURNAMENT_HELP
-    WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
+    HELP_TEXT = evenings.say.late("TOURNAMENT_HELP")
     DEFAULT_CSS = """
     TournamentScreen {
         & VerticalScroll { max-width: 96; }
@@ -167,14 +155,14 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     async def read(self, message: str = "") -> None:
         """Reads the games of the tournament, and shows a message below the page."""
         try:
-            games, faults = await asyncio.to_thread(tournaments.summaries, self.app.folder)
+            games, faults = await asyncio.to_thread(summaries, self.app.folder)
         except StoreError as error:
             self.draw(str(error))
             return
         self._notes = await asyncio.to_thread(self._tournament.notes)
-        self._tables, self._is_read = tournaments.results(self._tournament, games), True
+        self._tables, self._is_read = self._tournament.results(games), True
         self._marked = next(
-            (index for index, table in enumerate(self._here) if table.points is None), 0
+            (index for index, table in enumerate(self._here) if table.totals is None), 0
         )
         self.refresh_heading()
         self.draw(" ".join(faults) or message, "warn" if faults else "good")
@@ -184,8 +172,13 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
+    def _table(self) -> TableResult:
+        """The marked table."""
+        return self._here[self._marked]
+
+    @property
     def _game(self) -> str:
-        return self._here[self._marked].game if self._here else ""
+        return self._table.game if self._here else ""
 
     @property
     def table_label(self) -> str:
@@ -196,23 +189,22 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         """Why no table can be played now."""
         if not self._here:
             return evenings.NO_TABLE_YET
-        return None if self._here[self._marked].points is None else evenings.TABLE_FINISHED
+        return None if self._table.totals is None else evenings.TABLE_FINISHED
 
     def why_taken(self) -> Reason | None:
         """Why the marked table needs no other game."""
-        game, key = self._game, self.cap("free-table")
+        game, key = self._game, self.keys.cap("free-table")
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
-        left = [str(each.table) for each in self._here if each.points is None]
+        left = [str(each.table) for each in self._here if each.totals is None]
         return evenings.MUST_FINISH(tables=left) if left else None
 
     def draw(self, message: str = "", look: str = "warn") -> None:
         """Draws the page, and a message below it."""
-        room = self.query_one(VerticalScroll).scrollable_content_region.width
-        width = max(30, room or self.size.width - 10)
+        width = self.page_width
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
         if self._is_read:
             rows = [*self._round_rows(width), (), *self._standing_rows(width), ()]
@@ -240,13 +232,13 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         return rows
 
     def _table_text(self, table: TableResult) -> str:
-        names = short_names(self._tournament.names(table.round, table.table), _NAME_CELLS)
-        is_played = table.points is None and table.game
+        names = short_names(table.players, _NAME_CELLS)
+        is_played = table.totals is None and table.game
         return table.text(names) + (evenings.BEING_PLAYED if is_played else "")
 
     def _standing_rows(self, width: int) -> list[Row]:
-        places = tournaments.standing(self._tournament, self._tables)
-        names = short_names(tuple(place.name for place in places), _NAME_CELLS)
+        places = self._tournament.standing(self._tables)
+        names = short_names(tuple(place.player for place in places), _NAME_CELLS)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
             return [none, (), *wrap_text(ledger.HOW_IT_STANDS, width, "dim")]
@@ -275,20 +267,18 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
         """Has the marked table played on this screen."""
-        self.dismiss((self._here[self._marked], False))
+        self.dismiss((self._table, False))
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
         """Has the score of the marked table kept, which plays with real cards."""
-        self.dismiss((self._here[self._marked], True))
+        self.dismiss((self._table, True))
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
         """Asks for the totals of the marked table."""
-        self.open_field(asks="120 85 240")
-        table = self._here[self._marked]
-        names = listed(self._tournament.names(table.round, table.table), ",")
-        self.draw(evenings.TOTALS_OF.format(names=names), "accent")
+        self.field.open(asks="120 85 240")
+        self.draw(evenings.TOTALS_OF.format(names=listed(self._table.players, ",")), "accent")
 
     @command(
         "x",
@@ -296,64 +286,62 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     )
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
-        table = self._here[self._marked]
+        table = self._table
         if not self.is_again:
-            self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
+            self.draw(
+                evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
+            )
             return
-        self._change(lambda: self._tournament.link(table.round, table.table, ""))
+        self._tournament.link(table.round, table.table, "")
+        self._show_change(evenings.KEPT)
 
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
         """Draws the next round, the first one once somebody has cut."""
         if self._tournament.awaits_cut:
-            self.open_field()
+            self.field.open()
             self.draw(evenings.WHO_CUTS, "accent")
             return
-        drawn = evenings.IS_DRAWN.format(round=self._tournament.round + 1)
-        self._change(self._tournament.draw_next, drawn)
+        self._tournament.draw_next()
+        self._show_change(evenings.IS_DRAWN.format(round=self._tournament.round))
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
         """Takes the number or the totals that were typed, or says what is wrong with them."""
         if self._tournament.awaits_cut:
             self._cut(self.field.value.strip())
-            return
-        words = self.field.value.replace(",", " ").split()
-        if not all(re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words):
-            self.draw(evenings.TOTALS_ARE_NUMBERS)
-            return
-        table, points = self._here[self._marked], list(map(int, words))
-        if self._change(lambda: self._tournament.score(table.round, table.table, points)):
-            self.action_stop_typing()
+        else:
+            self._score(self.field.value.replace(",", " ").split())
 
     def _cut(self, typed: str) -> None:
         if typed and not re.fullmatch(r"\d{1,12}", typed, re.ASCII):
             self.draw(evenings.WHO_CUTS)
             return
-        number = int(typed) if typed else None
-        drawn = evenings.IS_DRAWN.format(round=1)
-        if self._change(lambda: self._tournament.cut_draws(number), drawn):
-            self.action_stop_typing()
+        self._tournament.cut_draws(int(typed) if typed else None)
+        self._show_change(evenings.IS_DRAWN.format(round=1))
+
+    def _score(self, words: Sequence[str]) -> None:
+        if not all(re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words):
+            self.draw(evenings.TOTALS_ARE_NUMBERS)
+            return
+        table = self._table
+        self._tournament.score(table.round, table.table, [*map(int, words)])
+        self._show_change(evenings.KEPT)
 
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.draw()
 
-    def _change(self, change: Callable[[], object], message: str = "") -> bool:
-        try:
-            change()
-        except StoreError as fault:
-            self.draw(str(fault))
-            return False
-        self.run_beside(self.read, message or evenings.KEPT)
-        return True
+    def _show_change(self, message: str) -> None:
+        """Closes the field, and shows the tournament as it is on the disk now."""
+        self.action_stop_typing()
+        self.run_beside(self.read, message)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a table, one on the marked table plays it."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(index) if not self.is_typing:
                 if index == self._marked and self.why_no_table() is None:
                     self.action_play_table()

@@ -133,9 +133,18 @@ class GameApp(Sturdy):
         """Opens a screen over the present one, and passes its answer on."""
         return self.push_screen(screen, answered)
 
-    def is_open(self, kind: str) -> bool:
-        """Whether a screen of a class is shown or lies under others, by the name of its class."""
-        return any(type(screen).__name__ == kind for screen in self.screen_stack)
+    def open_then(self, screen: Screen[AnswerT], then: Callable[[AnswerT], object]) -> None:
+        """Opens a screen over the present one, and goes on with its answer unless that is no."""
+
+        def answered(answer: AnswerT | None) -> None:
+            if answer:
+                then(answer)
+
+        self.open(screen, answered)
+
+    def is_open(self, kind: type[Screen[Any]]) -> bool:
+        """Whether a screen of a class is shown or lies under others."""
+        return any(isinstance(screen, kind) for screen in self.screen_stack)
 
     @contextmanager
     def leading(self) -> Iterator[None]:

@@ -1,7 +1,7 @@
 """What a command is, and the table of those that a screen has."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, TypedDict, TypeVar, Unpack
 
@@ -43,7 +43,10 @@ ScreenT = TypeVar("ScreenT")
 
 
 class Part(Generic[ScreenT]):
-    """A part of a screen, such as the clock or the cursor, which does some of its commands."""
+    """A part of a screen, such as the clock or the cursor, which does some of its commands.
+
+    A screen has it as an attribute: `clock = cached_property(Clock)`.
+    """
 
     def __init__(self, screen: ScreenT) -> None:
         self.screen = screen
@@ -202,9 +205,10 @@ def declared_commands(kind: type) -> dict[str, Command]:
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("textual."):
             continue
-        for name, part in base.__dict__.get("PARTS", {}).items():
-            for command in declared_commands(part).values():
-                table[command.id] = structs.replace(command, part=name)
+        for name, part in base.__dict__.items():
+            if isinstance(part, cached_property) and isinstance(part.func, type):
+                for command in declared_commands(part.func).values():
+                    table[command.id] = structs.replace(command, part=name)
         for value in base.__dict__.values():
             if isinstance(value, FunctionType):
                 table |= {command.id: command for command in value.__dict__.get("commands", ())}

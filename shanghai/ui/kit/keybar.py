@@ -1,8 +1,9 @@
-"""The bars of a screen: its title at the top, and at its foot the keys that are legal now."""
+"""What is around the content of a screen: its title, the keys that are legal now, and a guide for
+learners; and the guard of a small window."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from msgspec import Struct, structs
 from textual.content import Content
@@ -14,9 +15,15 @@ from textual.style import Style
 from textual.widget import Widget
 
 from shanghai.ui.kit.app import app_of
+from shanghai.ui.kit.lines import Bit, Lines, Row, wrap_text
+from shanghai.words import setup
 from shanghai.words.cells import cell_width
 from shanghai.words.short_names import short_names
 
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+_LEAST_SENTENCE: Final = 30
+"""The cells of a window from which on a sentence is read with ease."""
 FOOT_COLUMNS: Final = (1, 21, 36, 50, 63)
 """The cells of the foot at which its keys begin."""
 
@@ -269,3 +276,66 @@ def few_keys(keys: Iterable[Key], enough: Callable[[Key], bool]) -> tuple[Key, .
         for column, key in zip(FOOT_COLUMNS, shown, strict=False)
     ]
     return (*placed, *shown[len(placed) :], *(key for key in keys if key.command == "help"))
+
+
+def has_room_for_screens(size: Size) -> bool:
+    """Checks if a window of this size is large enough for every screen."""
+    return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
+
+
+class SizeGuard(Widget):
+    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
+
+    DEFAULT_CSS = """
+    SizeGuard {
+        layer: guard; position: absolute; offset: 0 0; width: 100%; height: 100%; display: none;
+        background: $background; color: $foreground;
+        content-align: center middle; text-align: center;
+    }
+    """
+
+    def render(self) -> Content:
+        """What is needed and how to leave; short where even that has little room."""
+        size = self.app.size
+        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+        larger = setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least)
+        text = f"{larger}\n{setup.CTRL_Q_LEAVES}"
+        lines = [part for line in text.split("\n") for part in wrap_text(line, size.width)]
+        if size.width < _LEAST_SENTENCE or size.height < len(lines):
+            text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
+        return Content(text)
+
+
+class Guide(Lines):
+    """Lines above a screen, next to a bar, that tell a learner what to do; `hear` follows keys."""
+
+    LINES: ClassVar[int] = 4
+    DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
+
+    def on_mount(self) -> None:
+        """Takes its lines, and draws what holds when the screen comes up."""
+        self.styles.height = self.LINES
+        self.draw()
+
+    def on_resize(self) -> None:
+        """Breaks the lines again for the new size."""
+        self.draw()
+
+    @property
+    def named(self) -> str:
+        """The id of the command that the learner is to use now."""
+        return ""
+
+    def text_rows(self, width: int) -> list[Row]:
+        """What the learner is to do now, in lines of at most `width` cells."""
+        return []
+
+    def draw(self) -> None:
+        """Draws what the learner is to do now."""
+        if self.is_attached and self.size.width:
+            bar = "|" if app_of(self).is_ascii else "▌"
+            rows = self.text_rows(self.size.width - 2)[: self.LINES]
+            self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows])
+
+    def hear(self, key: Key | None, reason: str = "") -> None:
+        """Takes note of a key before it acts, with the reason if it may not; None: no key."""

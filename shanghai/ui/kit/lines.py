@@ -246,8 +246,7 @@ class Lines(PlainWidget):
     class Clicked(Message):
         """A piece of text with a target was clicked."""
 
-        def __init__(self, lines: "Lines", target: Target) -> None:
-            self.lines = lines
+        def __init__(self, target: Target) -> None:
             self.target = target
             super().__init__()
 
@@ -412,7 +411,7 @@ class Lines(PlainWidget):
         pressed, target = _PRESSED.pop(self.screen, None), self._target_of(event)
         if target is not None and pressed in (None, target):
             event.stop()
-            self.post_message(self.Clicked(self, target))
+            self.post_message(self.Clicked(target))
 
 
 def _with_sides(line: Row, sides: str) -> Row:

@@ -15,7 +15,17 @@ from textual.message import Message
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
-from shanghai.ui.kit.lines import Bit, IndexTarget, Lines, Row, cut_row, pad, row_width, with_target
+from shanghai.ui.kit.lines import (
+    Bit,
+    IndexTarget,
+    Lines,
+    Row,
+    Target,
+    cut_row,
+    pad,
+    row_width,
+    with_target,
+)
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
@@ -42,14 +52,7 @@ class Choice(Struct, frozen=True):
 
 
 class Choices(Lines):
-    """The list; `mark` moves its mark, and it reports what was clicked."""
-
-    class Chosen(Message):
-        """A choice was clicked."""
-
-        def __init__(self, choice: Choice) -> None:
-            self.choice = choice
-            super().__init__()
+    """The list; `mark` moves its mark."""
 
     class Moved(Message):
         """Another choice is marked."""
@@ -107,13 +110,6 @@ class Choices(Lines):
             bar = range(shown.start * height // whole, shown.stop * height // whole + 1)
             rows = [(*rows[at], Bit(sign if at in bar else " ", "dim")) for at in range(height)]
         self.show(rows)
-
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Marks what was clicked, and chooses it."""
-        if message.lines is self and isinstance(message.target, IndexTarget):
-            message.stop()
-            self.mark(message.target.index)
-            self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each choice."""
@@ -229,10 +225,13 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
         if self.chooser.current.enabled:
             await self.take(self.chooser.current)
 
-    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes what was clicked."""
-        if message.choice.enabled:
-            await self.take(message.choice)
+    def clicked(self, target: Target) -> None:
+        """Marks what was clicked, and takes it."""
+        super().clicked(target)
+        match target:
+            case IndexTarget(index):
+                self.mark(index)
+                self.call_later(self.action_choose)
 
 
 class FormScreen(ListScreen[ResultT]):
@@ -446,13 +445,14 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self._known_blocks[index, self._mark_of(index), width] = block
         self._line_counts[index] = len(block)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a block, and acts on it."""
-        if isinstance(message.target, IndexTarget):
-            message.stop()
-            self.clicked(message.target.index)
+        super().clicked(target)
+        match target:
+            case IndexTarget(index):
+                self.click_block(index)
 
-    def clicked(self, index: int) -> None:
+    def click_block(self, index: int) -> None:
         """Marks the block that was clicked, and acts on it."""
         self.at = index
         self.action_choose_marked()

@@ -4,9 +4,13 @@
 name in brackets; the next line names its drawings, and each drawing is a column below its name.
 """
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from shanghai.ui.kit.lines import Bit, Row
+from shanghai.words.cards import CardStyle
 
 Glyph = tuple[str, ...]
 """A drawing: rows of `X` and `.`, all of one length."""
@@ -102,3 +106,40 @@ class Canvas:
     def signs(self, sign: str) -> list[str]:
         """The sheet as text in which a cell holds one pixel, its ink as `sign`."""
         return ["".join(sign if pixel else " " for pixel in row) for row in self._rows]
+
+
+_PLAIN: Final = {
+    "S": ".--.|`--.|`--'", "H": "!  !|!--!|!  !", "A": ".--.|!--!|!  !", "N": ".  .|!\\ !|! \\!",
+    "G": ".--.|! -.|`--'", "I": "!|!|!",
+}  # fmt: skip
+"""The letters of the title in plain signs, broken at bars, a bar as an exclamation mark."""
+_APART: Final = 2
+"""The pixels between two large letters."""
+_BLANK: Final = 4
+"""The pixels of a blank among them."""
+
+
+def large_words(text: str, style: CardStyle) -> tuple[str, ...]:
+    """A text in large letters, without their accents; none where a letter is not known."""
+    plain = unicodedata.normalize("NFKD", text.upper())
+    letters = [letter for letter in plain if not unicodedata.combining(letter)]
+    known = glyphs("M") | glyphs("letters")
+    if style.ascii or not letters or not {*letters} <= {*known, " "}:
+        return ()
+    places, x = [], 0
+    for letter in letters:
+        places.append(x)
+        x += (len(known[letter][0]) if letter != " " else _BLANK) + _APART
+    x -= _APART
+    canvas = Canvas(x + x % 2, 8)
+    for letter, place in zip(letters, places, strict=True):
+        canvas.stamp(known.get(letter, ()), place, 0)
+    return tuple(canvas.quadrants() if style.quadrants else canvas.halves())
+
+
+def title_rows(style: CardStyle) -> list[Row]:
+    """The title as lines, all of one width."""
+    if style.ascii:
+        letters = zip(*(_PLAIN[letter].split("|") for letter in "SHANGHAI"), strict=True)
+        return [(Bit("  ".join(line).replace("!", "|"), "accent"),) for line in letters]
+    return [(Bit(line, "accent"),) for line in large_words("Shanghai", style)]

@@ -1,105 +1,41 @@
 """The screen that all others grow from: a title line, the content, the keys, and a size guard."""
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import cache, partial
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cached_property, partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent, Resize
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.screen import WholeScreen
-from shanghai.ui.kit import command as commands
+from shanghai.ui.kit import command as commands, screen_keys
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
-from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.keybar import Guide, Key, KeyBar, SizeGuard, TitleLine, has_room_for_screens
+from shanghai.ui.kit.lines import CommandTarget, Lines, Target
 from shanghai.ui.kit.pictures import Cloth
-from shanghai.words import keys, setup
-from shanghai.words.grammar import listed
-from shanghai.words.language import spoken
+from shanghai.ui.kit.screen_keys import ScreenKeys
+from shanghai.words import keys
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.text_field import TextField
-
-AnswerT = TypeVar("AnswerT")
+    from shanghai.ui.kit.line_screen import TextField
 
 ResultT = TypeVar("ResultT")
 
-LEAST_WIDTH: Final = 80
-LEAST_HEIGHT: Final = 24
 HELD_KEY: Final = 0.1
 """Seconds between two presses below which they are those of a key that is held."""
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
 _LEAST_SIDE: Final = 17
-_LEAST_SENTENCE: Final = 30
-"""The cells of a window from which on a sentence is read with ease."""
 TALL_FROM: Final = 36
-
-
-def has_room_for_screens(size: Size) -> bool:
-    """Checks if a window of this size is large enough for every screen."""
-    return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
-
-
-class SizeGuard(Widget):
-    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
-
-    DEFAULT_CSS = """
-    SizeGuard {
-        layer: guard; position: absolute; offset: 0 0; width: 100%; height: 100%; display: none;
-        background: $background; color: $foreground;
-        content-align: center middle; text-align: center;
-    }
-    """
-
-    def render(self) -> Content:
-        """What is needed and how to leave; short where even that has little room."""
-        size = self.app.size
-        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
-        larger = setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least)
-        text = f"{larger}\n{setup.CTRL_Q_LEAVES}"
-        lines = [part for line in text.split("\n") for part in wrap_text(line, size.width)]
-        if size.width < _LEAST_SENTENCE or size.height < len(lines):
-            text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
-        return Content(text)
-
-
-class Guide(Lines):
-    """Lines above a screen that tell a learner what to do; `draw` follows changes, `hear` keys."""
-
-    LINES: ClassVar[int] = 4
-    DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
-
-    def on_mount(self) -> None:
-        """Takes its lines, and draws what holds when the screen comes up."""
-        self.styles.height = self.LINES
-        self.draw()
-
-    def on_resize(self) -> None:
-        """Breaks the lines again for the new size."""
-        self.draw()
-
-    @property
-    def named(self) -> str:
-        """The id of the command that the learner is to use now."""
-        return ""
-
-    def draw(self) -> None:
-        """Draws what the learner is to do now."""
-
-    def hear(self, key: Key | None, reason: str = "") -> None:
-        """Takes note of a key before it acts, with the reason if it may not; None: no key."""
 
 
 class BaseScreen(WholeScreen[ResultT]):
@@ -121,8 +57,8 @@ class BaseScreen(WholeScreen[ResultT]):
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
     """The ids of inherited commands that the screen does not have."""
-    PARTS: ClassVar[Mapping[str, type[commands.Part[Any]]]] = {}
-    """The parts that do commands of the screen, by the names under which it keeps them."""
+    LETTERS_ARE_KEYS: ClassVar[bool] = True
+    """Whether commands have the first letters of their words too, where these are free."""
     AUTO_FOCUS = ""
     HEADING = ""
     HELP_TEXT = ""
@@ -140,6 +76,7 @@ class BaseScreen(WholeScreen[ResultT]):
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
+    keys = cached_property(ScreenKeys)
     _key_bar: KeyBar | None = None
     guide: Guide | None = None
     """What tells a learner what to do here, above the content; only in a lesson."""
@@ -154,8 +91,6 @@ class BaseScreen(WholeScreen[ResultT]):
         if not hasattr(self, "SHOWS_NO_HAND"):
             raise TypeError("SHOWS_NO_HAND", type(self).__name__)
         super().__init__()
-        self._caps: dict[tuple[str, str, bool], str] = {}
-        """What is written for keys, by command, language and kind of terminal."""
 
     def content(self) -> ComposeResult:
         """The widgets between the title and the keys."""
@@ -165,21 +100,6 @@ class BaseScreen(WholeScreen[ResultT]):
     def app(self) -> GameApp:  # type: ignore[override]
         """The app as our own screens know it."""
         return cast(GameApp, super().app)
-
-    def open(
-        self, screen: Screen[AnswerT], answered: Callable[[AnswerT | None], None] | None = None
-    ) -> None:
-        """Opens another screen over this one, and passes its answer on."""
-        self.app.open(screen, answered)
-
-    def open_then(self, screen: Screen[AnswerT], then: Callable[[AnswerT], object]) -> None:
-        """Opens another screen over this one, and goes on with its answer unless that is no."""
-
-        def answered(answer: AnswerT | None) -> None:
-            if answer:
-                then(answer)
-
-        self.app.open(screen, answered)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
         """Runs work in a worker, in the place of the one before, also if the screen goes."""
@@ -196,97 +116,9 @@ class BaseScreen(WholeScreen[ResultT]):
         """Whether the field is open, whose letters are no keys."""
         return self.has_class("-typing")
 
-    def open_field(self, text: str = "", asks: str = "") -> None:
-        """Opens the field with a text; `asks` is shown there while it is empty."""
-        self.field.value, self.field.placeholder = text, asks
-        self.field.cursor_position = len(text)
-        self.add_class("-typing")
-        self.set_focus(self.field)
-
-    def close_field(self) -> None:
-        """Closes the field."""
-        self.remove_class("-typing")
-        self.set_focus(None)
-
-    def cap(self, id: str) -> str:
-        """What is written for the key of a command."""
-        # It is asked for at every key, and is the same as long as the language is.
-        known = id, spoken(), self.app.is_ascii
-        if known not in self._caps:
-            key = self._main_key(self.COMMAND_TABLE[id])
-            self._caps[known] = commands.cap_of(key, self.app.is_ascii)
-        return self._caps[known]
-
-    def _main_key(self, command: commands.Command) -> str:
-        """The key of a command that is shown: the letter of its word where that is free."""
-        letters = (letter for letter, named in self.own_letters.items() if named is command)
-        return next(letters, command.names[0])
-
-    def spell(self, text: str) -> str:
-        """A text with the keys of commands in place of their ids in braces."""
-        for id in self.COMMAND_TABLE:
-            mark = f"{{{id}}}"
-            if mark in text:
-                text = text.replace(mark, self.cap(id))
-        return text
-
-    def key_of(self, command: commands.Command) -> Key:
-        """A command as the bar shows it now."""
-        words = command.words(self)
-        cap = self.cap(command.id)
-        if command.cap:
-            cap = commands.command_cap(command, self.app.is_ascii)
-        if command.typing is None and len(cap) == 1 and self.is_typing:
-            # The field takes what can be typed.
-            cap = commands.cap_of(command.names[-1], self.app.is_ascii)
-        return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)
-
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys that are in the bar now, those that may be pressed and those that may not."""
-        return tuple(
-            self.key_of(command)
-            for command in self.COMMAND_TABLE.values()
-            if command.shown is not False and command.is_of_moment(self) and command.is_shown(self)
-        )
-
-    def palette_keys(self) -> tuple[Key, ...]:
-        """The keys that the palette offers: those of the bar, then those with no place in it."""
-        beside = tuple(
-            self.key_of(command)
-            for command in self.COMMAND_TABLE.values()
-            if command.shown is False and command.label_text and command.is_of_moment(self)
-        )
-        return (*self.bar_keys(), *beside)
-
-    def key_words(self) -> tuple[tuple[str, str, str], ...]:
-        """What is written for the keys, other letters included, their words and what they do."""
-        rows, table = [], self.COMMAND_TABLE.values()
-        for key in self.palette_keys():
-            made = self.COMMAND_TABLE[key.command]
-            entries = [made]
-            if made.cap:
-                # What is written for two keys stands for the way back as well.
-                entries += [each for each in table if each.action == made.action and not each.shown]
-            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in entries)
-            letters = [name for names in named for name in names]
-            if self._main_key(made) != made.names[0]:
-                letters.insert(0, made.names[0])
-            rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
-        return tuple(row for row in rows if row[1])
-
-    def command_for(self, key: str, character: str | None = None) -> commands.Command | None:
-        """The command that a key means now, by its name or by what it types, in either case."""
-        names = [key] if character is None or character == key else [key, character]
-        if character is not None and character.isalpha():
-            names.append(character.lower())
-        table = self.COMMAND_TABLE.values()
-        matches = [command for name in names for command in table if name in command.names]
-        for command in matches:
-            if command.is_of_moment(self):
-                return command
-        # The first that says why it does nothing now.
-        first = matches[0] if matches else None
-        return next((each for each in matches if each.why_not(self)), first)
+        return self.keys.of_bar()
 
     def sentence_of(self, reason: commands.Reason) -> str:
         """A reason as a sentence."""
@@ -317,7 +149,7 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return self.spell(str(self.HELP_TEXT))
+        return self.keys.spell(str(self.HELP_TEXT))
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -458,8 +290,7 @@ class BaseScreen(WholeScreen[ResultT]):
             event.stop()
             self.field.replace(event.character or "", *self.field.selection)
             return
-        named = self.own_letters.get((event.character or "").lower())
-        command = named or self.command_for(event.key, event.character)
+        command = self.keys.command_for(event.key, event.character)
         if command is not None:
             event.stop()
             await self.press(command)
@@ -470,11 +301,6 @@ class BaseScreen(WholeScreen[ResultT]):
             self.hear_nothing(event.character or "")
 
     @property
-    def own_letters(self) -> Mapping[str, commands.Command]:
-        """The commands by the first letter of their word in the present language, if it is free."""
-        return word_letters(type(self), spoken(), self.unused)
-
-    @property
     def unused(self) -> frozenset[str]:
         """The ids of commands that this game has no use for: their letters are free."""
         return frozenset()
@@ -482,7 +308,7 @@ class BaseScreen(WholeScreen[ResultT]):
     @classmethod
     def taken_letters(cls, unused: frozenset[str]) -> frozenset[str]:
         """The letters that are keys of the screen, or of one close by; `unused` commands aside."""
-        return letters_of((cls,), unused)
+        return screen_keys.letters_of((cls,), unused)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Forgets the key that has lifted a cover."""
@@ -536,8 +362,20 @@ class BaseScreen(WholeScreen[ResultT]):
 
     async def press_key(self, key: Key) -> None:
         """Does the command of a key from the bar or the palette, if it still is one of these."""
-        if self.is_on_top and not self.is_too_small and key in self.palette_keys():
+        if self.is_on_top and not self.is_too_small and key in self.keys.of_palette():
             await self.press(self.COMMAND_TABLE[key.command])
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Answers a click on what has a target."""
+        message.stop()
+        if self.is_on_top:
+            self.clicked(message.target)
+
+    def clicked(self, target: Target) -> None:
+        """Answers a click; one on a command does that as its key would."""
+        match target:
+            case CommandTarget(id):
+                self.press_soon(id)
 
     @property
     def is_on_top(self) -> bool:
@@ -567,23 +405,3 @@ class BaseScreen(WholeScreen[ResultT]):
     """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""
-
-
-def letters_of(kinds: Iterable[type[BaseScreen[Any]]], unused: frozenset[str]) -> frozenset[str]:
-    """The letters that are keys of some screens, those of `unused` commands aside."""
-    used = (each for kind in kinds for each in kind.COMMAND_TABLE.values() if each.id not in unused)
-    return frozenset(name for each in used for name in each.names if commands.is_letter(name))
-
-
-@cache
-def word_letters(
-    kind: type[BaseScreen[Any]], language: str, unused: frozenset[str]
-) -> Mapping[str, commands.Command]:
-    """The letters of a screen in a language, which is that of its words.
-
-    A letter that is taken stays what it is. Of several commands the first one has the letter.
-    """
-    table = (each for each in kind.COMMAND_TABLE.values() if each.id not in unused)
-    offered = commands.offered_letters(table)
-    taken = kind.taken_letters(unused) if offered else frozenset[str]()
-    return {letter: each for letter, each in reversed(offered) if letter not in taken}

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +18,10 @@ from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.options import After
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import evenings, scores
 from shanghai.words.games import of_game
 from shanghai.words.spoken import spoken
@@ -66,7 +67,7 @@ class ScoresScreen(ReadingScreen[ResultT]):
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
         if self._table is not None:
-            self.open(screens.CorrectScreen(self._table), self.show_scores)
+            self.app.open(screens.CorrectScreen(self._table), self.show_scores)
 
     def show_scores(self, _: None) -> None:
         """Shows the scores that hold now."""
@@ -79,7 +80,7 @@ class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
@@ -88,7 +89,6 @@ class ScorecardScreen(ScoresScreen[None]):
         self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
         super().__init__(view, hinted, session)
-        self.seats = SeatKeys(self)
 
     def heading(self) -> str:
         """The title with the variant."""
@@ -118,14 +118,13 @@ class WitnessScreen(ReadingScreen[None]):
     """The fingerprint in full, the cuts, and the witness of the game that is played."""
 
     KEYS = (CLOSE,)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
     def __init__(self) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
 
     def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
@@ -153,7 +152,7 @@ class GameOverScreen(ScoresScreen[After]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """Which keys lead on from here."""
-        return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
+        return scores.OVER_KEYS.format(again=self.keys.cap("rematch"), menu=self.keys.cap("menu"))
 
     def _is_saved(self) -> bool:
         return self._table is not None and self.app.is_game_saved
@@ -166,12 +165,14 @@ class GameOverScreen(ScoresScreen[After]):
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:
-            self.open(screens.ReviewScreen(self.app.writer.path))
+            self.app.open(screens.ReviewScreen(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        self.open(screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores)
+        self.app.open(
+            screens.ScorecardScreen(self._view, self._hinted, self._table), self.show_scores
+        )
 
     @command("p", when=_is_saved)
     async def action_keep_page(self) -> None:
@@ -215,11 +216,6 @@ class GameOverScreen(ScoresScreen[After]):
                 self._review_lines = await threads.in_thread(_review_so_far, writer.path)
                 self.draw()
 
-    def _review_rows(self, width: int) -> list[Row]:
-        """The moment of the evening, and a sentence on each player."""
-        lines = [row(*sentence_row(line, self.app.card_style)) for line in self._review_lines]
-        return [centred(part, width) for line in lines for part in balanced(line, width)]
-
     def rows(self, width: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
@@ -232,8 +228,9 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         lines += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, width) for line in lines for part in balanced(line, width)]
-        review = [rows] if (rows := self._review_rows(width)) else []
-        parts = [podium_rows(view, width, style), words, *review]
+        judged = [row(*sentence_row(line, style)) for line in self._review_lines]
+        review = [centred(part, width) for line in judged for part in balanced(line, width)]
+        parts = [*filter(None, (podium_rows(view, width, style), words, review))]
         card = block_centred(self.card_rows(width, leads=False), width)
         room = height - sum(map(len, parts)) - 3
         if len(view.results) > 1:

@@ -12,8 +12,8 @@ from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, blanks, pad
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import scores
@@ -71,7 +71,7 @@ class CorrectScreen(TableScreen[None]):
         width = self.across - 2
         room = width - TRAY_CELLS * self.has_class("-tall")
         grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
-        grid = grid if room == width else tray(grid, width, self.card_style)
+        grid = grid if room == width else tray(grid, width, self.app.card_style)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
@@ -115,7 +115,7 @@ class CorrectScreen(TableScreen[None]):
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
         """Closes the fields with nothing changed."""
-        self.close_field()
+        self.field.close()
         self.redraw()
 
     @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
@@ -131,7 +131,7 @@ class CorrectScreen(TableScreen[None]):
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields."""
-        self.open_field(asks=scores.POINTS_FIELD)
+        self.field.open(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
 

@@ -17,7 +17,7 @@ from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import Edges, beside, block_centred, centred, fitted, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, blanks, pad, row, row_width
 from shanghai.ui.kit.pictures import INDEX, MEDIUM, TINY, CardForm, drawable
-from shanghai.ui.kit.title import large_words
+from shanghai.ui.kit.pixels import large_words
 from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, HandMarks, hand_rows
 from shanghai.ui.table.flights import cells_of
@@ -553,7 +553,7 @@ class RoundOverScreen(ScoresScreen[None]):
         "q",
         when=ScoresScreen.has_session,
         may=lambda self: (
-            scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
+            scores.OVER_LEADS_ON.format(key=self.keys.cap("go-on")) if self.is_over else None
         ),
         shown=lambda screen: not screen.is_over,
     )
@@ -565,7 +565,7 @@ class RoundOverScreen(ScoresScreen[None]):
                 self._table.leave()
                 self.dismiss(None)
 
-        self.open(
+        self.app.open(
             screens.LeaveScreen(is_saved=self.app.is_game_saved, lesson=self.guide is not None),
             answered,
         )
@@ -577,6 +577,8 @@ class RoundOverScreen(ScoresScreen[None]):
             self._table.stop()
             self.dismiss(None)
             return
-        self.tell_why_not(scores.ASK_TO_STOP(key=self.cap("stop-here"), on=self.cap("go-on")))
+        self.tell_why_not(
+            scores.ASK_TO_STOP(key=self.keys.cap("stop-here"), on=self.keys.cap("go-on"))
+        )
         # On its own turn the key discards, and is often pressed twice.
         self.pause_input(_READ_SECONDS)

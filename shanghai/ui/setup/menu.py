@@ -4,10 +4,36 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai import __version__
+from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import LAST, Command, command
+from shanghai.ui.kit.frames import centred
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
-from shanghai.ui.kit.title import Title
+from shanghai.ui.kit.pixels import title_rows
 from shanghai.words import setup
+
+
+class Title(Lines):
+    """The large title with a small line below it."""
+
+    def __init__(self, below: str) -> None:
+        super().__init__()
+        self._below = below
+
+    def on_resize(self) -> None:
+        """Draws all lines in the middle of the widget."""
+        plain = app_of(self).is_ascii
+        dash = "-" if plain else "─"
+        bits = [Bit(dash * 14 + "  ", "dim")]
+        for sign, look in zip("SHDC" if plain else "♠♥♦♣", SUIT_LOOKS, strict=True):
+            bits += [Bit(f" {sign} ", look), Bit(" ")]
+        below = [(), (*bits, Bit(" " + dash * 14, "dim")), (Bit(self._below, "dim"),)]
+        self.show(
+            [
+                centred(line, self.size.width)
+                for line in (*title_rows(app_of(self).card_style), *below)
+            ]
+        )
 
 
 class MenuScreen(ListScreen[None]):

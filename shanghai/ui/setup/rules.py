@@ -2,6 +2,7 @@
 differs between two variants."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from shanghai.engine.rules import Rules
 from shanghai.records.arguments import lines_of, settled_by
@@ -10,7 +11,7 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.line_screen import LineScreen
 from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import Offer, summary_and_text
 from shanghai.words import setup
@@ -36,14 +37,13 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     KEYS = (CLOSE,)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
     def __init__(self, rules: Rules, others: Sequence[Offer] = ()) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
         self._rules = rules
         self._pages = (Offer(rules), *others)
         self._at = 0
@@ -69,7 +69,7 @@ class RulesScreen(ReadingScreen[None]):
     @command("slash", id="argue")
     def action_argue(self) -> None:
         """Asks for a question about these rules."""
-        self.open(QuestionScreen(self._rules))
+        self.app.open(QuestionScreen(self._rules))
 
     def rows(self, width: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
@@ -147,7 +147,7 @@ class QuestionScreen(LineScreen[None]):
         if not lines:
             self.tell_why_not(arguments.NOTHING_HERE(name=of_game(self._rules.name)))
             return
-        self.open(AnswerScreen(question, lines))
+        self.app.open(AnswerScreen(question, lines))
 
 
 class AnswerScreen(ReadingScreen[None]):

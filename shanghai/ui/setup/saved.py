@@ -15,7 +15,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui import screens
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, balanced
-from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
+from shanghai.ui.kit.list_screen import Choice, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.games import of_game
@@ -93,11 +93,12 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @command(
         "enter,space",
+        id="resume",
         label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
         may=lambda self: None if self._games else setup.NO_GAMES,
     )
-    async def action_resume(self) -> None:
-        """Takes up the marked game, or says why not."""
+    async def action_choose(self) -> None:
+        """Takes up the marked game, or says why not; opens one that is finished."""
         await self.take(self.chooser.current)
 
     @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
@@ -108,7 +109,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(setup.ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
+            self._say(setup.ASK_TO_ARCHIVE.format(key=self.keys.cap("put-away"), game=choice.name))
             return
         self._asked, self._busy = "", True
         try:
@@ -119,10 +120,6 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._say(str(error))
         finally:
             self._busy = False
-
-    async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes up the clicked game, also one that is dim because it is finished."""
-        await self.take(message.choice)
 
     async def take(self, choice: Choice) -> None:
         """Takes up a game, or opens one that is finished."""
@@ -135,13 +132,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             path = saves.path_of(self.app.folder, game.id)
             if game.finished:
                 read = await asyncio.to_thread(saves.sound_game, path)
-                self.open(screens.FinishedScreen(game.id, read))
+                self.app.open(screens.FinishedScreen(game.id, read))
             else:
                 resumed = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
                 self.dismiss(ResumedGame(*resumed))
         except saves.PlayerMissing:
             self._asked = again
-            key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
+            key, instead = self.keys.cap("resume"), LEVELS[USUAL_LEVEL].name
             self._say(setup.LACKS_PLAYER(missing=game.missing, key=key, instead=instead))
         except saves.StoreError as error:
             self._say(str(error))

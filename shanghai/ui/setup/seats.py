@@ -1,6 +1,6 @@
 """Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -15,7 +15,8 @@ from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
 from shanghai.engine.sides import sides_of
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.command import BACK, FIRST, Command, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -32,7 +33,6 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session import levels
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
@@ -172,10 +172,9 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         self._message = ""
         self.draw()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """Takes a clicked name off the list, or adds one that has played before."""
-        message.stop()
-        match message.target:
+        match target:
             case IndexTarget(at) if at < len(self.names):
                 del self.names[at]
                 self._message = ""
@@ -327,6 +326,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     MIDDLE = 78
     HELP_TEXT = setup.say.late("PLAYERS_HELP")
     KEYS = (BACK.on("escape", typing=False),)
+    LETTERS_ARE_KEYS = False
     DEFAULT_CSS = """
     PlayersScreen {
         & #form { width: 100%; height: auto; min-height: 17; }
@@ -385,7 +385,9 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             messages.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > _sizes(seating.rules)[0]
         if is_spare and seating.is_on_seat and not self.is_typing:
-            goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
+            goes = setup.SEAT_GOES(
+                key=self.keys.cap("remove-player"), name=marked.name or setup.NO_NAME
+            )
             messages.append((goes, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.level, seating.rules)
         if character and seating.is_on_seat:
@@ -417,7 +419,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         player = ""
         if levels.has_players(seat.level):
             sign = levels.sign_of(seat.level, ascii_only=self.app.is_ascii)
-            unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
+            unchosen = setup.UNCHOSEN.format(key=self.keys.cap("character"))
             player = f"{sign} {levels.own_name(seat.level)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
         if seat.level:
@@ -444,12 +446,10 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             texts.append(f"{SIDE_LETTERS[side]}: {players}")
         return "   ".join(texts)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""
-        message.stop()
-        match message.target:
-            case CommandTarget(id):
-                self.press_soon(id)
+        super().clicked(target)
+        match target:
             case NameTarget(name):
                 self._take(name)
             case SeatPart(part, index) if self.is_typing:
@@ -482,7 +482,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     @command("escape", typing=True)
     def action_leave_name(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.draw()
 
     @command(
@@ -496,7 +496,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if not self.seating.is_on_seat:
             self.action_play()
             return
-        self.open_field(self.seating.marked.name, setup.NAME_FIELD)
+        self.field.open(self.seating.marked.name, setup.NAME_FIELD)
         self.field.select_all()
         self.draw()
 
@@ -568,7 +568,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             self.seating.seats[self.seating.at] = structs.replace(seat, handicap=handicap)
             self.draw()
 
-        self.open_then(HandicapScreen(name, seat.handicap), took)
+        self.app.open_then(HandicapScreen(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name. The seat of a computer becomes that of a person if the name
@@ -579,11 +579,6 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
-    @property
-    def own_letters(self) -> Mapping[str, Command]:
-        """None: a letter begins a name here."""
-        return {}
-
     def hear_nothing(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""
         if self.is_typing or not character.isalpha():
@@ -591,7 +586,7 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
             return
         if self.seating.is_on_seat:
             self.action_name_seat()
-            self.open_field(character, setup.NAME_FIELD)
+            self.field.open(character, setup.NAME_FIELD)
         else:
             self.tell_why_not(setup.MARK_A_SEAT)
 

@@ -1,5 +1,7 @@
 """The settings: each a line, changed at once and kept."""
 
+from functools import cached_property
+
 from msgspec import structs
 
 from shanghai.engine.cards import deck_cards
@@ -9,7 +11,7 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import TALL_FROM
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import settings
 
 
@@ -21,7 +23,7 @@ class SettingsScreen(FormScreen[None]):
     WORDS_CELLS = 64
     BELOW = ("sample", "explained")
     WITHOUT = ("right", "left")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = False
     HELP_TEXT = settings.say.late("HELP")
     DEFAULT_CSS = """
@@ -37,7 +39,6 @@ class SettingsScreen(FormScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

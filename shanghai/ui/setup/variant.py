@@ -161,7 +161,7 @@ class VariantScreen(BlockScreen[Rules]):
                 rows += wrap_text(f"- {of_game(rule.name)}: {of_game(rule.sentence)}", width, "", 2)
         return rows
 
-    def clicked(self, index: int) -> None:
+    def click_block(self, index: int) -> None:
         """A click marks a variant, a click on the marked one takes it."""
         was_marked, self.at = index == self.at, index
         if was_marked:
@@ -227,7 +227,7 @@ class VariantScreen(BlockScreen[Rules]):
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
         if (agreed := self._agreed_on(self.at)) is not None:
-            self.open_then(
+            self.app.open_then(
                 HouseRulesScreen(agreed.plain, agreed.house_rules),
                 lambda choice: self._agree(Agreed(agreed.plain, *choice)),
             )
@@ -245,7 +245,7 @@ class VariantScreen(BlockScreen[Rules]):
             self._agree(structs.replace(agreed, rounds=picked))
             then()
 
-        self.open_then(screens.EveningScreen(agreed.rules, rounds, self._short()), took)
+        self.app.open_then(screens.EveningScreen(agreed.rules, rounds, self._short()), took)
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
@@ -266,26 +266,26 @@ class VariantScreen(BlockScreen[Rules]):
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
         if (agreed := self._agreed_on(self.at)) is not None:
-            self.open(screens.CompareScreen(agreed.rules, [*self._others, *self._plain]))
+            self.app.open(screens.CompareScreen(agreed.rules, [*self._others, *self._plain]))
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
         if (agreed := self._agreed_on(self.at)) is not None:
-            self.open(screens.RulesScreen(agreed.rules, self._others))
+            self.app.open(screens.RulesScreen(agreed.rules, self._others))
 
     @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
             more = MoreGamesScreen(self._more(), "", None, self._agreed, self._asks_evening)
-            self.open_then(more, self.dismiss)
+            self.app.open_then(more, self.dismiss)
 
     @command("w", may=why_not_playable)
     def action_workshop(self) -> None:
         """Opens the workshop on the marked variant; what is saved there joins the list."""
         if (rules := self._offers[self.at].rules) is not None:
-            self.open_then(screens.WorkshopScreen(rules), self._took_own)
+            self.app.open_then(screens.WorkshopScreen(rules), self._took_own)
 
     def _took_own(self, rules: Rules) -> None:
         self._offers = (*self._offers, Offer(rules, Path(f"{rules.id}.yaml")))
@@ -362,7 +362,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
-        accept, back = self.cap("accept"), self.cap("back")
+        accept, back = self.keys.cap("accept"), self.keys.cap("back")
         self._asked = setup.ASK_TO_LEAVE_RULES.format(accept=accept, back=back)
         self.draw()
         self.scroller.scroll_end(animate=False)

@@ -16,6 +16,7 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     UNBROKEN,
     Bit,
@@ -34,7 +35,6 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import (
     RulePart,
@@ -282,7 +282,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if line.field:
             bits = self._by_table(line, is_marked)
         if is_marked and self._behind:
-            behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
+            behind = words.BEHIND.format(key=self.keys.cap("unfold"), count=self._behind).strip()
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         return [
             tuple(
@@ -341,7 +341,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
-        how = self.spell(words.HOW[self._line.kind])
+        how = self.keys.spell(words.HOW[self._line.kind])
         rows = balanced(row(meaning, Bit(f" {how}", "dim")), width)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
@@ -487,7 +487,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_difference(self) -> None:
         """Shows what differs from the variant that is extended, side by side."""
         if (rules := self._draft.rules) is not None:
-            self.open(screens.CompareScreen(rules, [Offer(self._base)]))
+            self.app.open(screens.CompareScreen(rules, [Offer(self._base)]))
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:
@@ -498,7 +498,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("f")
     def action_see_file(self) -> None:
         """Shows the file that would be saved."""
-        self.open(FileScreen(self._draft.text()))
+        self.app.open(FileScreen(self._draft.text()))
 
     @command("pagedown", 1, id="next-heading")
     @command("pageup", -1, id="heading-before", shown=False)
@@ -528,7 +528,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_close_field(self) -> None:
         """Closes the field with nothing changed."""
         self._naming = False
-        self.close_field()
+        self.field.close()
         self.call_after_refresh(self.draw)
 
     def _take(self, draft: RulesDraft) -> None:
@@ -561,7 +561,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _open_field(self, value: str, asks: str) -> None:
         self._message = ""
-        self.open_field(value, asks)
+        self.field.open(value, asks)
         self.call_after_refresh(self.draw)
 
     def _save(self, name: str) -> None:
@@ -589,7 +589,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._close()
         elif self._draft.changes:
             choices = [Choice(id, name) for id, name in words.LEAVE_CHOICES.items()]
-            self.open_then(screens.PickScreen(words.LEAVE, choices), self._leave)
+            self.app.open_then(screens.PickScreen(words.LEAVE, choices), self._leave)
         else:
             self.dismiss(None)
 
@@ -599,15 +599,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         elif answer == "save":
             self.press_soon("save-variant")
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: Target) -> None:
         """Marks the line that is clicked, or opens it if it is marked already. A click on an arrow
         or an option changes its value."""
-        if not isinstance(message.target, LineTarget) or self.is_typing:
+        if not isinstance(target, LineTarget) or self.is_typing:
             return
-        message.stop()
-        mark = message.target.mark
-        was_marked, self._mark = mark == self._line.id, mark
-        match message.target.part:
+        was_marked, self._mark = target.mark == self._line.id, target.mark
+        match target.part:
             case ArrowTarget(by, column):
                 self._column = self._column if column is None else column
                 self.action_change(by)
@@ -617,7 +615,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             case None if was_marked:
                 self.action_work_on()
             case _:
-                self._go(mark)
+                self._go(target.mark)
 
 
 class FileScreen(ReadingScreen[None]):

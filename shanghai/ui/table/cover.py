@@ -1,6 +1,7 @@
 """A cover over everything: nothing of the game is on it until its key is pressed."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.seat_keys import SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.table_screen import COVER_KEYS, TABLE_PAUSE
 from shanghai.words import table
 
@@ -62,7 +63,7 @@ class CoverScreen(BaseScreen[bool]):
             place=0,
         ),
     )
-    PARTS = {"seats": CoverSeats}  # noqa: RUF012
+    seats = cached_property(CoverSeats)
     is_cover = True
 
     def __init__(
@@ -75,7 +76,6 @@ class CoverScreen(BaseScreen[bool]):
     ) -> None:
         """`opener` is the id of the command that uncovers; `back` offers a way back instead."""
         super().__init__()
-        self.seats = CoverSeats(self)
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
         self.opener, self.offers_return = opener, back
@@ -87,7 +87,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def draw(self) -> None:
         """Draws the words, with room kept for what may be called, so that nothing moves then."""
-        sentences = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
+        sentences = self._sentence.replace(table.KEY_HERE, self.keys.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(sentences)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.width] * _BACKS, 2)
         called = balanced((Bit(self._called, "warn"),), self.across - 4)
@@ -98,7 +98,7 @@ class CoverScreen(BaseScreen[bool]):
     def disabled_reason(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
         answer = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
-        return answer.format(name=self.key_label.name, key=self.cap(self.opener))
+        return answer.format(name=self.key_label.name, key=self.keys.cap(self.opener))
 
     def show_answer(self, sentence: str) -> None:
         """Says on the cover who has called, or which key shows what is hidden."""

@@ -1,8 +1,8 @@
 """The table: the seats in their places, in frames, strips or lines, and what is between them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -150,64 +150,65 @@ class Setting(NamedTuple):
         return sum(map(len, self._seat_rows(_SHORT_LINES, width)))
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The table in at most `height` lines; of the last layout, what does not fit is cut."""
+        """The table in at most `height` lines; where even the shortest has more, it is cut."""
         room = width - 2 * (_WING + 1) if self.wings else width
         middle = cache(lambda number: self.middle[number](room) if self.middle else [])
         frames_from = _FRAMES_FROM if self.around else _FRAMES_NEAR_FROM
-        rows = self._framed_rows(middle, width, height) if height >= frames_from else None
-        if rows is not None:
+        if height >= frames_from and (rows := self._framed_rows(middle, Size(width, height))):
             return rows
-        seat_rows = cache(partial(self._seat_rows, width=width))
+        drawn = cache(partial(self._seat_rows, width=width))
         # Whatever is in the middle, the seats before a near side keep their places.
         layouts = _BELOW_EACH_OTHER if self.around else _IN_LINES
-        for number, layout in product(self._middles, layouts):
-            for has_gaps in (True, False) if self.around else (False,):
-                rows = self._stripped([*seat_rows(layout)], has_gaps, middle(number), height)
-                if len(rows) <= height:
-                    return rows
-        return self._cut(middle(self._middles[-1]), width, height)
+        chosen = _roomiest(
+            layouts,
+            self._middles,
+            lambda layout: height - sum(map(len, drawn(layout))),
+            lambda number: len(middle(number)),
+        )
+        if chosen is None:
+            return self._cut(middle(self._middles[-1]), width, height)
+        layout, number = chosen
+        return self._stripped(drawn(layout), middle(number), height)
 
     @property
     def _middles(self) -> range:
         """The numbers of the blocks of which one is in the middle, from the largest."""
         return range(max(1, len(self.middle)))
 
-    def _framed_rows(
-        self, middle: Callable[[int], list[Row]], width: int, height: int
-    ) -> list[Row] | None:
-        """The table with seats in frames, in the first layout for which there is room."""
-        groups = [
-            [*zip(group, _widths(width, len(group)), strict=True)] for group in self._groups(width)
-        ]
-        contents = cache(partial(self._contents, groups))
-        # The middle keeps its place when the player's melds are laid below it. There are no notes
-        # while they are laid out in the middle itself.
-        notes = self.own(width) if self.own is not None else []
-        is_waiting = bool(notes) and not self.view.seats[self.near].down
-        for layout, number in self._frame_layouts(width):
-            for_melds = layout.cards.lines - 1 if layout.cards and is_waiting else 0
-            rows = self._framed(
-                groups, contents(layout), layout, for_melds, middle(number), Size(width, height)
-            )
-            if rows is not None and len(rows) <= height:
-                return rows
-        return None
-
-    def _frame_layouts(self, width: int) -> Iterator[tuple[_Layout, int]]:
-        """The layouts with frames, each with the number of the middle, from the roomiest.
+    def _framed_rows(self, middle: Callable[[int], list[Row]], space: Size) -> list[Row]:
+        """The table with seats in frames, in the layout for its size; none where it has no room.
 
         Melds as cards come before large piles, and large piles before written melds in more room.
         """
-        fans = [_LARGE_FANS, _SMALL_FANS]
+        width, height = space
+        groups = self._groups(width)
+        contents = cache(partial(self._contents, groups))
+        choices: list[tuple[tuple[_Layout, ...], range]] = [
+            ((fans,), self._middles[:-1]) for fans in self._fans(width)
+        ]
+        written = (_RAISED_MELDS, _LONG_MELDS, _PLAIN_MELDS)[self.style.ascii :]
+        choices += [(written, self._middles), ((_SHORT_MELDS,), self._middles)]
+        for layouts, numbers in choices:
+            chosen = _roomiest(
+                layouts,
+                numbers,
+                lambda layout: (
+                    height - sum(_frame_lines(contents(layout))) if contents(layout) else -1
+                ),
+                lambda number: max(len(middle(number)), _WING_LINES if self.wings else 0),
+            )
+            if chosen is not None:
+                layout, number = chosen
+                return self._framed(groups, contents(layout), layout, middle(number), space)
+        return []
+
+    def _fans(self, width: int) -> list[_Layout]:
+        """The layouts with melds as cards, the larger first; none in plain signs."""
+        fans = [] if self.style.ascii else [_LARGE_FANS, _SMALL_FANS]
         if self.wings is None and width >= _FRAMED_FROM:
             # Frames divide the baize where no wings do.
             fans = [layout._replace(has_plates=False) for layout in fans]
-        if not self.style.ascii:
-            yield from product(fans, self._middles[:-1])
-        written = (_RAISED_MELDS, _LONG_MELDS, _PLAIN_MELDS)[self.style.ascii :]
-        for number in self._middles:
-            yield from ((layout, number) for layout in written)
-        yield from ((_SHORT_MELDS, number) for number in self._middles)
+        return fans
 
     def _contents(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
         """The lines in the frames of all seats; none where a line is wider than its frame."""
@@ -227,27 +228,12 @@ class Setting(NamedTuple):
         groups: _Groups,
         contents: list[list[list[Row]]],
         layout: _Layout,
-        for_melds: int,
         middle: list[Row],
         space: Size,
-    ) -> list[Row] | None:
-        """Seats in frames before and behind the middle, which spare lines make higher.
-
-        `for_melds` are the lines below the middle that are left for the melds of the player. None
-        where the frames do not fit into the space.
-        """
+    ) -> list[Row]:
+        """Seats in frames before and behind the middle, which spare lines make higher."""
         width, height = space
-        heights = [2 + max(map(len, content)) for content in contents]
-        spare = height - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
-        if not contents or spare < 0:
-            return None
-        last = len(heights) if self.around else len(heights) - 1
-        tallest = _TALL_FRAME if self.wings else height // 3
-        for _ in range(max(0, spare - 4)):
-            lowest = min(range(last), key=lambda at: heights[at])
-            if heights[lowest] >= tallest:
-                break
-            heights[lowest] += 1
+        heights = self._heights(contents, len(middle), height)
         if self.wings:
             room, widths = height - sum(heights), (_WING, width - 2 * (_WING + 1), _WING)
             left, right = (wing(_WING, room) for wing in self.wings)
@@ -264,19 +250,47 @@ class Setting(NamedTuple):
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
         spare = max(0, height - len(before) - len(middle) - len(behind))
-        above = max(min(1, spare), (spare - for_melds) // 2)
+        above = max(min(1, spare), (spare - self._lines_for_melds(layout, width)) // 2)
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
 
-    def _groups(self, width: int) -> list[list[SeatIndex]]:
-        """The seats of each line of frames, clockwise; none where there is no room for frames."""
+    def _heights(
+        self, contents: list[list[list[Row]]], middle_lines: int, height: int
+    ) -> list[int]:
+        """The lines of each line of frames, of which the lowest take what the middle leaves."""
+        heights = _frame_lines(contents)
+        spare = height - sum(heights) - max(middle_lines, _WING_LINES if self.wings else 0)
+        last = len(heights) if self.around else len(heights) - 1
+        tallest = _TALL_FRAME if self.wings else height // 3
+        for _ in range(max(0, spare - 4)):
+            lowest = min(range(last), key=lambda at: heights[at])
+            if heights[lowest] >= tallest:
+                break
+            heights[lowest] += 1
+        return heights
+
+    def _lines_for_melds(self, layout: _Layout, width: int) -> int:
+        """The lines below the middle that are left for the melds of the player.
+
+        The middle keeps its place when they are laid there. There are no notes while they are laid
+        out in the middle itself.
+        """
+        is_waiting = (
+            self.own is not None and self.own(width) and not self.view.seats[self.near].down
+        )
+        return layout.cards.lines - 1 if layout.cards and is_waiting else 0
+
+    def _groups(self, width: int) -> _Groups:
+        """The lines of frames, clockwise; none where there is no room for frames."""
         across = min(_MOST_ACROSS, (width + 1) // (_LEAST_FRAME + 1))
         if across < 2:
             return []
         seats = self._seats()
         if self.around:
             half = -(-len(seats) // 2)
-            return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
-        return [*_split(seats[:-1], across), seats[-1:]]
+            lines = [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
+        else:
+            lines = [*_split(seats[:-1], across), seats[-1:]]
+        return [[*zip(line, _widths(width, len(line)), strict=True)] for line in lines]
 
     def _has_plate(self, seat: SeatIndex, layout: _Layout) -> bool:
         """Whether a seat is a plate with its melds below it, and not a frame around them."""
@@ -383,16 +397,17 @@ class Setting(NamedTuple):
             for seat in self._seats()
         ]
 
-    def _stripped(
-        self, drawn: list[list[Row]], apart: bool, middle: list[Row], height: int
-    ) -> list[Row]:
+    def _stripped(self, seat_rows: list[list[Row]], middle: list[Row], height: int) -> list[Row]:
         """Seats below each other, the middle below them all, or above the own seat."""
-        own = [] if self.around or self.own is None else drawn.pop()
+        spare = height - sum(map(len, seat_rows)) - len(middle)
+        is_apart = self.around and spare >= len(seat_rows) - 1
+        *others, last = seat_rows
+        own = [] if self.around or self.own is None else last
         rows: list[Row] = []
-        for lines in drawn:
-            rows += [()] * (apart and bool(rows))
+        for lines in others if own else seat_rows:
+            rows += [()] * (is_apart and bool(rows))
             rows += lines
-        spare = max(0, height - len(rows) - len(middle) - len(own))
+        spare = height - len(rows) - len(middle) - len(own)
         above = spare if self.around else spare // 2
         return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
 
@@ -596,6 +611,31 @@ class Setting(NamedTuple):
         if seat in self.view.calls:
             return (badge,)
         return bubble if self.talk.get(seat, Talk()).said == badge.text.strip() else ()
+
+
+def _roomiest(
+    layouts: Sequence[_Layout],
+    middles: range,
+    room: Callable[[_Layout], int],
+    lines: Callable[[int], int],
+) -> tuple[_Layout, int] | None:
+    """The layout that leaves room for the largest middle, with the number of that; None: none does.
+
+    `room` gives the lines that a layout leaves, `lines` those of a middle. Of several layouts the
+    first is taken.
+    """
+    chosen: tuple[_Layout, int] | None = None
+    for layout in layouts:
+        number = next((each for each in middles if lines(each) <= room(layout)), None)
+        if number is not None:
+            # Only a larger middle would be better.
+            chosen, middles = (layout, number), middles[: middles.index(number)]
+    return chosen
+
+
+def _frame_lines(contents: list[list[list[Row]]]) -> list[int]:
+    """The least lines of each line of frames, by what is in them."""
+    return [2 + max(map(len, content)) for content in contents]
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:

@@ -22,9 +22,9 @@ MAX_NAMES: Final = 24
 class FirstEvening(Part[HandScreen[None]]):
     """Shows a newcomer few keys, and all of them on request; every key works all the time."""
 
-    def __init__(self, screen: HandScreen[None], needs: ContractNeeds[None]) -> None:
+    def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
-        self._needs = needs
+        self._needs = ContractNeeds(screen)
 
     @property
     def is_on(self) -> bool:
@@ -50,9 +50,8 @@ class FirstEvening(Part[HandScreen[None]]):
             rest = (*newcomers, self._name)[-MAX_NAMES:]
         self.screen.app.change_settings(newcomers=rest)
         self.screen.refresh_keys()
-        message = (
-            "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=self.screen.cap("all-keys"))
-        )
+        key = self.screen.keys.cap("all-keys")
+        message = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=key)
         self.screen.say(message, "accent")
 
     def offer_all_keys(self) -> None:
@@ -63,11 +62,14 @@ class FirstEvening(Part[HandScreen[None]]):
         if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
             names = (*offered, self._name)[-MAX_NAMES:]
             screen.app.change_settings(offered_all_keys=names)
-            screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.cap("all-keys")), "accent")
+            screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the moment at their places, then those that are needed all the time."""
-        slots = self._call_keys() if self.screen.is_offered else self._turn_keys()
+        slots = self._turn_keys()
+        if self.screen.is_offered:
+            shanghai = "" if "shanghai" in self.screen.unused else "shanghai"
+            slots = (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
         placed = [
             structs.replace(self._key(id), column=column)
             for column, id in zip(FOOT_COLUMNS, slots, strict=False)
@@ -82,13 +84,13 @@ class FirstEvening(Part[HandScreen[None]]):
         Going down is dim until the hand holds the contract.
         """
         screen = self.screen
-        key = screen.key_of(screen.COMMAND_TABLE[id])
+        key = screen.keys.key_of(screen.COMMAND_TABLE[id])
         if id == "go-down" and not self._needs.are_met:
             return structs.replace(key, enabled=False)
         card = screen.view.top if id == "take" else self._card if id == "discard" else None
         if not key.enabled or card is None:
             return key
-        return structs.replace(key, label=f"{key.label} {screen.card_style.text(card)}")
+        return structs.replace(key, label=f"{key.label} {screen.app.card_style.text(card)}")
 
     @property
     def _card(self) -> Card | None:
@@ -97,11 +99,6 @@ class FirstEvening(Part[HandScreen[None]]):
         if len(picked) > 1:
             return None
         return picked[0] if picked else self.screen.hand.current
-
-    def _call_keys(self) -> tuple[str, ...]:
-        unused = self.screen.unused
-        shanghai = "" if "shanghai" in unused else "shanghai"
-        return (f"seat-{self.screen.seat + 1}", "no-call", shanghai, "hint")
 
     def _turn_keys(self) -> tuple[str, ...]:
         """Draw, take and discard; going down, or laying off once the player is down.

@@ -111,7 +111,7 @@ class DealerScreen(ReadingScreen[int]):
     @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.is_game_saved)
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
-        self.open(screens.WitnessScreen())
+        self.app.open(screens.WitnessScreen())
 
     @command(
         "backspace",

@@ -36,13 +36,13 @@ def hand_form(view: SeatView, seat: SeatIndex) -> int:
 def least_table(screen: TableScreen[Any], seat: SeatIndex, own: Block) -> int:
     """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
     side = side_cells(screen.app.size)
-    setting = Setting(screen.view, screen.card_style, own=own, next_near=seat)
+    setting = Setting(screen.view, screen.app.card_style, own=own, next_near=seat)
     return setting.least_lines(screen.across - side - bool(side))
 
 
 def hand_room(screen: TableScreen[Any], seat: SeatIndex, least: int) -> int:
     """The lines that the hand of a seat may take below a table of at least so many lines."""
-    view, style, session = screen.view, screen.card_style, screen.session
+    view, style, session = screen.view, screen.app.card_style, screen.session
     room = screen.app.size.height - 5 - screen.guide_lines
     room -= view.players > _TWO_LINES_OF_KEYS
     # Alone the call window may lie on the table: all melds stay in sight around it.

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Unpack
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -24,15 +23,7 @@ from shanghai.ui.table.hand_room import hand_form, to_come
 from shanghai.ui.table.places import PlaceQuestion
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import (
-    COVER_CELLS,
-    COVER_KEYS,
-    HAND,
-    OPENS_HAND,
-    PLAYING,
-    CallClock,
-    TableScreen,
-)
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, LineQuestion, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.short_names import name_at
@@ -60,31 +51,14 @@ class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
     SHOWS_NO_HAND = False
-    COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
-    """The words of its cover, what its key says, and the command that lifts it."""
-
+    HAS_CLOCK = True
     TELLS_DIGITS: ClassVar = False
     """Whether the bar says so while the digits go to ranks."""
-    clock: CallClock
-
-    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
-        """Raises TypeError where a letter that brings the hand into sight does something on it.
-
-        That key may still be held, or be pressed twice.
-        """
-        super().__init_subclass__(**more)
-        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
-        for made in cls.COMMAND_TABLE.values():
-            if taken := letters & {*made.names}:
-                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self.seat = seat
         self.hand: Hand = session.hand(seat)
-        self.clock = CallClock(self)
-        self.cursor = HandCursor(self)
-        self.hinter = Hinter(self)
 
     def below_table(self) -> ComposeResult:
         """The hand."""
@@ -115,7 +89,7 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: object = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line there; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
         super().tell(text, question)
@@ -128,7 +102,7 @@ class HandScreen(TableScreen[ResultT]):
         self.query_one("#hand", CardRow).deal(
             self.hand.cards,
             self.shown(),
-            self.card_style,
+            self.app.card_style,
             space,
             hand_form(self.view, self.seat),
             to_come(self.view, self.seat),
@@ -157,11 +131,11 @@ class HandScreen(TableScreen[ResultT]):
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
-        self.end_movement()
+        self.motion.end()
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
+        self.app.open(cover, lambda shown: self.pause_input(self.PAUSE_AFTER_KEY))
 
     def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
@@ -201,7 +175,7 @@ class HandScreen(TableScreen[ResultT]):
                 self.after_hand_change()
             case CardTarget(card), target:
                 self.hand.unpick()
-                self.cursor.click(Card(card))
+                self.click_card(Card(card))
                 self.clicked(target)
 
     def clicked(self, target: Target) -> None:
@@ -209,7 +183,14 @@ class HandScreen(TableScreen[ResultT]):
         super().clicked(target)
         match target:
             case CardTarget(card):
-                self.cursor.click(Card(card))
+                self.click_card(Card(card))
+
+    def click_card(self, card: Card) -> None:
+        """Picks a clicked card or puts it back."""
+        self.forget_refusal()
+        self.hand.point(card)
+        self.hand.toggle(card)
+        self.after_hand_change()
 
 
 def _rank_key(
@@ -240,23 +221,8 @@ def _rank_digits(method: MethodT) -> MethodT:
     return _rank_key("1", "A", **(options | for_all))(method)
 
 
-class HandCursor(Part[HandScreen[ResultT]]):
+class HandCursor(Part[HandScreen[Any]]):
     """What the keys do that move along a hand, pick cards of it and carry them."""
-
-    def chosen(self, verb: str) -> Card | None:
-        """The one picked card, or the one under the cursor if none is; says so if several are."""
-        hand = self.screen.hand
-        if len(hand.picked) > 1:
-            self.screen.say(own_turn.PICK_ONE.format(verb=verb, count=len(hand.picked)))
-            return None
-        return hand.picked[0] if hand.picked else hand.current
-
-    def click(self, card: Card) -> None:
-        """Picks a clicked card or puts it back."""
-        self.screen.forget_refusal()
-        self.screen.hand.point(card)
-        self.screen.hand.toggle(card)
-        self.screen.after_hand_change()
 
     @command("space,enter", place=PLAYING)
     def action_pick(self) -> None:
@@ -305,7 +271,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
             self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
-class HintGiven(Struct, frozen=True):
+class HintGiven(LineQuestion, frozen=True):
     """A hint above the keys, which is followed when it is asked for again."""
 
     view: SeatView
@@ -322,7 +288,7 @@ class HintGiven(Struct, frozen=True):
         return marks._replace(hinted=hinted, compared=frozenset({self.compared}))
 
 
-class Hinter(Part[HandScreen[ResultT]]):
+class Hinter(Part[HandScreen[Any]]):
     """What a computer would do in a seat, from its own view alone; asked again it does it."""
 
     @property
@@ -366,8 +332,8 @@ class Hinter(Part[HandScreen[ResultT]]):
 
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.events_for(screen.seat)
-        show, seconds = screen.card_style.text, screen.app.thinking_time
-        key = screen.cap("lay-all") if view.turn == screen.seat else ""
+        show, seconds = screen.app.card_style.text, screen.app.thinking_time
+        key = screen.keys.cap("lay-all") if view.turn == screen.seat else ""
 
         def lay_all(count: int) -> str:
             return words.ALL_FIT(key=key, count=count, is_two=count == 2)
@@ -384,7 +350,7 @@ class Hinter(Part[HandScreen[ResultT]]):
             # The cursor stands on the card that is named.
             screen.hand.point(action.card)
         if given.is_known:
-            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.cap("hint"))
+            sentence = own_turn.HINT_AGAIN.format(words=sentence, key=screen.keys.cap("hint"))
         waits = HintGiven(view, action, given.compared) if given.is_known else None
         screen.say(sentence, "accent", waits)
         screen.after_hand_change()

@@ -1,7 +1,7 @@
 """Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -11,6 +11,7 @@ from textual import work
 from shanghai.engine.actions import GoDown, MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
 from shanghai.engine.melds import read_meld, run_starts, suits_of_run
+from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -199,13 +200,13 @@ class LayDownPanel(NamedTuple):
 class LayDownScreen(HandScreen[GoDown]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
+    places = cached_property(Places)
+    cursor = cached_property(HandCursor)
     KEYS = (BACK.on("escape", label=words.late("NOT_NOW")),)
     HELP_TEXT = words.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
-        self.places = Places(self)
         self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)
         self.staged = Draft()
@@ -249,7 +250,7 @@ class LayDownScreen(HandScreen[GoDown]):
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
         self.after_hand_change()
-        panel, style = self._panel(rest), self.card_style
+        panel, style = self._panel(rest), self.app.card_style
         self.lay(Setting(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel)
         self.draw_side()
 
@@ -259,7 +260,7 @@ class LayDownScreen(HandScreen[GoDown]):
         asked = Bit(lay_down_phrase(view, view.viewer), "strong")
         contract: Row = (Bit(words.THE_CONTRACT, "accent"), asked)
         if not melds:
-            nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
+            nothing: Row = (Bit(words.NOTHING_YET.format(key=self.keys.cap("new-meld")), "dim"),)
             melds = (([nothing], nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
@@ -276,11 +277,11 @@ class LayDownScreen(HandScreen[GoDown]):
             phrase = contract_phrase(self.view.rules, lacking)
             return self.fit_lines((Bit(words.STILL_TO_LAY_OUT.format(contract=phrase), "dim"),), 3)
         why = self.session.why_not(self._action())
-        text = reason_row(why, self.card_style, self.session.short_names)
+        text = reason_row(why, self.app.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
-        target, style = IndexTarget(index), self.card_style
+        target, style = IndexTarget(index), self.app.card_style
         word = kind_word(self.view.rules, meld)
         note = table.stands_for_text(self.view.rules, meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
@@ -302,11 +303,11 @@ class LayDownScreen(HandScreen[GoDown]):
         if not is_of_own_view(key):
             return None
         can_lay = bool(self.staged.melds) and not self.session.why_not(self._action())
-        lay, back = self.cap("lay-down"), self.cap("back")
+        lay, back = self.keys.cap("lay-down"), self.keys.cap("back")
         return words.AT_TABLE(can_lay=can_lay, lay=lay, back=back)
 
     def _why_no_melds(self) -> Reason | None:
-        pick, lay = self.cap("pick"), self.cap("new-meld")
+        pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
         return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
 
     @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
@@ -334,7 +335,7 @@ class LayDownScreen(HandScreen[GoDown]):
         self.cursor.action_pick()
 
     def _why_no_new_meld(self) -> Reason | None:
-        pick, lay = self.cap("pick"), self.cap("new-meld")
+        pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
         return None if self.hand.picked else words.PICK_FIRST.format(pick=pick, lay=lay)
 
     @command("n", may=_why_no_new_meld)
@@ -347,13 +348,13 @@ class LayDownScreen(HandScreen[GoDown]):
         elif options:
             self._stage(options[0])
         elif is_mixed(picked, rules):
-            sentence = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
+            sentence = words.NO_MELD_OF(rules, cards=self.app.card_style.texts(picked))
             self.say(with_clauses(sentence, rules, "ALL-3"))
         else:
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
     def _ask_reading(self, melds: list[Meld]) -> None:
-        options, style = list[meld_text.MeldOption](), self.card_style
+        options, style = list[meld_text.MeldOption](), self.app.card_style
         for number, meld in enumerate(melds, 1):
             kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
             note = Bit(f"  {table.stands_for_text(self.view.rules, meld, style)}", "dim")
@@ -407,5 +408,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
 def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
-    proposals = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
-    return list(islice(proposals, _MOST_PROPOSALS))
+    rules = rules_to_open_by(view)
+    proposals = lay_downs(hand, view.to_lay(view.viewer), rules, all_in=all_in)
+    first = islice(proposals, _MOST_PROPOSALS)
+    return [lay for lay in first if opens_with_taken(view, lay.melds)]

@@ -1,6 +1,7 @@
 """The question before a game is left, and another folder for one that cannot be saved."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.line_screen import LineScreen
 from shanghai.ui.kit.lines import Bit, Row, balanced, row
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import setup, table as words
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
     MIDDLE = 72
     HEADING = words.say.late("LEAVING")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     HELP_TEXT = words.say.late("LEAVE_HELP")
 
@@ -29,7 +30,6 @@ class LeaveScreen(ReadingScreen[bool]):
         self, ends_program: bool = False, is_saved: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
         self._ends_program = ends_program
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
         self._adds = setup.LEAVE_KEPT if is_saved else setup.LEAVE_LOST
@@ -40,7 +40,7 @@ class LeaveScreen(ReadingScreen[bool]):
         """The question and what becomes of the game."""
         lines = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
-            lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
+            lines.append(row(setup.LEAVE_ELSEWHERE.format(key=self.keys.cap("keep-elsewhere"))))
         return [centred(part, width) for line in lines for part in balanced(line, width)]
 
     @command(
@@ -56,7 +56,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That the question is to be answered first, whatever else is pressed."""
-        return words.LEAVE_OR_NOT.format(leave=self.cap("leave"), back=self.cap("back"))
+        return words.LEAVE_OR_NOT.format(leave=self.keys.cap("leave"), back=self.keys.cap("back"))
 
     @property
     def is_unsaved(self) -> bool:
@@ -74,7 +74,7 @@ class LeaveScreen(ReadingScreen[bool]):
             self.draw()
 
         if self.app.writer is not None:
-            self.open(SaveAsScreen(self.app.writer), answered)
+            self.app.open(SaveAsScreen(self.app.writer), answered)
 
 
 class SaveAsScreen(LineScreen[bool]):

@@ -27,8 +27,8 @@ from shanghai.ui.kit.lines import (
     side_by_side,
 )
 from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, back, gap, picture
+from shanghai.ui.kit.pixels import title_rows
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import COMES_BEFORE, Block, LitPile
 from shanghai.ui.table.session.session import Session

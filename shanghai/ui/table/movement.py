@@ -8,10 +8,11 @@ from textual.timer import Timer
 
 from shanghai.engine.seats import NOBODY, by_seat
 from shanghai.engine.state import SeatView
+from shanghai.ui.kit.command import Part
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target, blanks
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, without
+from shanghai.ui.table.flights import Flight, Frame, Pictured, flight_frames, flights, without
 from shanghai.ui.table.targets import (
     CardTarget,
     ChipTarget,
@@ -215,3 +216,55 @@ def _lit(targets: frozenset[Target], look: str, _: int, line: Row) -> Row:
                 own = f"{own} {look}-plain"
         bits.append(bit._replace(look=own))
     return tuple(bits)
+
+
+class Motion(Part[BaseScreen[Any]]):
+    """What moves on a screen of the table: a veil over a finished picture, for which nothing waits.
+
+    It is what has changed since the picture before, as far as that is of the same round.
+    """
+
+    movement: Movement | None = None
+    """What moves now."""
+    _pictured: Pictured | None = None
+    _pictured_at = -1
+
+    def note(self, version: int) -> None:
+        """Notes what is on the screen before that version of the game is drawn."""
+        if self._pictured is not None and version != self._pictured_at:
+            self._pictured = self._picture(self._pictured.view)
+
+    def show(self, view: SeatView, version: int, *, is_deal: bool) -> None:
+        """Lets the deal or what has changed move, where things may move, now that it is drawn."""
+        if version == self._pictured_at:
+            return
+        before, now = self._pictured, self._picture(view)
+        self._pictured, self._pictured_at = now, version
+        if not self.screen.app.may_animate:
+            return
+        if is_deal:
+            self.end()
+            self.movement = deal(self.screen, is_ascii=self.screen.app.is_ascii)
+        elif before is not None:
+            self._travel(before, now)
+
+    def _picture(self, view: SeatView) -> Pictured:
+        return Pictured.of(view, self.screen.query("#table, #hand").results(Lines))
+
+    def _travel(self, before: Pictured, now: Pictured) -> None:
+        """Lets the cards that have moved since a picture travel, and what has changed glow."""
+        targets, travelling = changed(before.view, now.view), flights(before, now)
+        if targets or travelling:
+            if self.movement is not None and not self.movement.has_begun:
+                # Moves of one key, which nobody has seen apart.
+                targets |= self.movement.lit
+                travelling = (*self.movement.flights, *travelling)
+            self.end()
+            style = self.screen.app.card_style
+            self.movement = travel(self.screen, now, style, travelling, targets)
+
+    def end(self) -> None:
+        """Shows the finished picture."""
+        if self.movement is not None:
+            self.movement.end()
+            self.movement = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Any
 
 from shanghai.engine.cards import Face
 from shanghai.engine.seats import NOBODY
@@ -11,7 +12,6 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import Part, command
 from shanghai.ui.kit.lines import Bit, Row, row_width
-from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.hand_screen import HandScreen, toggle_help
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.table_screen import HAND
@@ -20,7 +20,7 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import table_words
 
 
-class ContractNeeds(Part[HandScreen[ResultT]]):
+class ContractNeeds(Part[HandScreen[Any]]):
     """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
 
     @property
@@ -65,12 +65,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
         may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
-        key = screen.cap("go-down") if may and is_own else ""
+        key = screen.keys.cap("go-down") if may and is_own else ""
         sentence = Bit(
             words.needs_text(distance, key, is_draw=is_draw),
             "good" if not distance.short and is_own else "",
         )
-        style = screen.card_style
+        style = screen.app.card_style
         brief = words.HOLDS_BRIEFLY(key=key, is_draw=is_draw)
         helps: list[Row] = [(Bit(" "), sentence), (Bit(f" {brief}", sentence.look),)]
         if distance.short:

@@ -1,6 +1,7 @@
 """The screen of the seats at phones: the square to scan, the address, who has a hand on a phone."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -11,13 +12,13 @@ from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_name
-from shanghai.ui.kit.command import LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.command import LAST, Label, command, numbered
 from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.kit.square import square
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.web.addresses import ListenError
 from shanghai.words import remote as words, settings
 
@@ -31,14 +32,13 @@ class PhonesScreen(ReadingScreen[None]):
 
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
     SETTLE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, table: Table, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""
         super().__init__()
-        self.seats = SeatKeys(self)
         self._phones, self._table, self._folder = phones, table, folder
         self._fault = ""
 
@@ -140,9 +140,6 @@ class PhonesScreen(ReadingScreen[None]):
         table = self._table
         return seat < len(table.names) and table.seating.place(seat) is Place.ELSEWHERE
 
-    def _why_not_at_phone(self, seat: SeatIndex) -> Reason | None:
-        return None if self._is_at_phone(seat) else str(words.NOT_AT_PHONE)
-
     def _back_label(self, seat: SeatIndex) -> Label:
         name = self._table.short_names[seat]
         return Label(words.TAKE_BACK.format(name=name), name)
@@ -152,7 +149,7 @@ class PhonesScreen(ReadingScreen[None]):
         message="phone-back",
         label=_back_label,
         when=_is_at_phone,
-        may=_why_not_at_phone,
+        may=words.late("NOT_AT_PHONE"),
     )
     def action_take_back(self, seat: SeatIndex) -> None:
         """Brings a hand back from its phone to the keyboard."""

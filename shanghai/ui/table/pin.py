@@ -50,7 +50,7 @@ class PinScreen(TableScreen[bool]):
 
     def redraw(self) -> None:
         """Draws the window: the question, a dot for each digit, and the digits as buttons."""
-        style = self.card_style
+        style = self.app.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
             Bit(f" {digit} ", "button", CommandTarget(f"pin-{digit}")) if digit != " " else Bit(" ")
@@ -130,7 +130,7 @@ class AskPinScreen(PinScreen):
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self.is_again:
-            self.say(words.TAKES_PIN_AWAY(key=self.cap("forgotten"), name=""))
+            self.say(words.TAKES_PIN_AWAY(key=self.keys.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)
         self.dismiss(False)

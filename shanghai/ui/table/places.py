@@ -3,19 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.command import FIRST, LAST, Part, command, numbered
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, WindowPanel, toss_line
-from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.table_screen import LineQuestion, TableScreen
 from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
-class PlaceQuestion(Struct, frozen=True):
+class PlaceQuestion(LineQuestion, frozen=True):
     """Which of several options is meant, as it is asked above the keys."""
 
     title: Row
@@ -66,7 +66,7 @@ class Places(Part[TableScreen[Any]]):
             kind: Literal["called", "may"] = "called" if index == question.marked else "may"
             does = words.PRESS_NUMBER.format(number=option.number)
             buttons.append(Button(option.seat, names[option.seat], does, kind, OptionTarget(index)))
-        toss = (toss_line(view, self.screen.card_style), question.title)
+        toss = (toss_line(view, self.screen.app.card_style), question.title)
         return WindowPanel(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
     def ask(
@@ -79,7 +79,11 @@ class Places(Part[TableScreen[Any]]):
             self._show(PlaceQuestion(title, tuple(options), then))
 
     def _show(self, question: PlaceQuestion) -> None:
-        options, number, key = question.options, question.marked + 1, self.screen.cap("take-place")
+        options, number, key = (
+            question.options,
+            question.marked + 1,
+            self.screen.keys.cap("take-place"),
+        )
         which = words.WHICH_PLACE.format(number=number, count=len(options), key=key)
         bits = (*question.title, *options[question.marked].words, Bit(which, "dim"))
         self.screen.tell(bits, question)

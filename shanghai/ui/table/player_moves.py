@@ -24,7 +24,7 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
+from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -37,29 +37,30 @@ _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
 
 
+class MovesToConfirm(LineQuestion, frozen=True):
+    """Moves that were shown, and that the same key makes when it is pressed again."""
+
+    moves: tuple[actions.SeatAction, ...]
+
+
 class PlayerMoves(Part[HandScreen[None]]):
     """What the keys of the own view do; every move goes through the session and may be refused."""
 
-    _again: actions.SeatAction | None = None
-    """The discard or exchange that the same key confirms when pressed again."""
-    _to_lay: tuple[actions.LayOff, ...] = ()
-    """The lay-offs that were shown and that the same key makes when pressed again."""
     _last_lay_offs: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
-
     _declared_in: tuple[int, int] = -1, -1
     """The round and the turn in which SHANGHAI was declared for a card that fits nowhere."""
     _fitting: tuple[int, bool] = -1, False
     """The version of the game, and whether a card of the hand fitted on a meld then."""
-    _no_joker: tuple[str, str] = "", ""
-    """The language, and in it that no joker lies on the table: it is said at every key."""
 
-    def __init__(self, screen: HandScreen[None], places: Places) -> None:
+    def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
         self.session = screen.session
+        self._no_joker: dict[str, str] = {}
+        """By language, that no joker lies on the table: it is said at every key."""
         self.seat = screen.seat
         self.say = screen.say
-        self.places = places
+        self.places = Places(screen)
 
     @property
     def view(self) -> SeatView:
@@ -76,7 +77,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         if not self.screen.is_on_top:
             return False
         refused = self.session.do(action)
-        self._again, self._to_lay = None, ()
         self.say(refused)
         self.after_move()
         return not refused
@@ -88,13 +88,31 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def forget_if_moved(self) -> None:
         """Forgets what waits for a second key once another card is under the cursor."""
-        picked, again = self.hand.picked, self._again
+        picked = self.hand.picked
         meant = picked[0] if picked else self.hand.current
-        if isinstance(again, actions.Discard | actions.Swap) and (
-            len(picked) > 1 or meant != again.card
-        ):
-            self._again = None
-            self.say()
+        match self._to_confirm:
+            case (actions.Discard(card=card) | actions.Swap(card=card),) if (
+                len(picked) > 1 or meant != card
+            ):
+                self.say()
+
+    @property
+    def _to_confirm(self) -> tuple[actions.SeatAction, ...]:
+        """The moves that were shown and that the same key makes when it is pressed again."""
+        waiting = self.screen.waiting
+        return waiting.moves if isinstance(waiting, MovesToConfirm) else ()
+
+    def _ask_to_confirm(self, sentence: str, *moves: actions.SeatAction) -> None:
+        """Says what the same key does when it is pressed again."""
+        self.say(sentence, "accent", MovesToConfirm(moves))
+
+    def _chosen(self, verb: str) -> Card | None:
+        """The one picked card, or the one under the cursor if none is; says so if several are."""
+        hand = self.hand
+        if len(hand.picked) > 1:
+            self.say(words.PICK_ONE.format(verb=verb, count=len(hand.picked)))
+            return None
+        return hand.picked[0] if hand.picked else hand.current
 
     @property
     def is_drawing(self) -> bool:
@@ -144,9 +162,9 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Draws from the stock; a draw that would end the round is asked for twice."""
         draw = actions.Draw(self.seat)
         ends = not self.view.calls and not supply(self.view, called=False)
-        if ends and self._again != draw and not self.session.why_not(draw):
-            self._again = draw
-            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=self.screen.cap("draw")), "accent")
+        if ends and self._to_confirm != (draw,) and not self.session.why_not(draw):
+            key = self.screen.keys.cap("draw")
+            self._ask_to_confirm(words.NOTHING_TO_DRAW(self.view.rules, key=key), draw)
             return
         self.do(draw)
 
@@ -200,7 +218,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
-        self.screen.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
+        self.screen.app.open_then(screens.LayDownScreen(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
         return self._with_card(what, self._why_no_lay)
@@ -211,7 +229,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if self.places.is_open:
             self.places.action_take()
             return
-        card = self.screen.cursor.chosen("lay off")
+        card = self._chosen("lay off")
         if card is not None:
             self._lay_on(card, spots(self.view, card))
 
@@ -221,9 +239,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("a", when=is_playing, may=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
-        if self._to_lay:
-            steps, self._to_lay = self._to_lay, ()
-            for count, step in enumerate(steps, 1):
+        shown = self._to_confirm
+        if isinstance(next(iter(shown), None), actions.LayOff):
+            for count, step in enumerate(shown, 1):
                 if not self.do(step) or not self.screen.is_on_top:
                     return
                 self._last_lay_offs = self.session.version, count
@@ -234,13 +252,10 @@ class PlayerMoves(Part[HandScreen[None]]):
         if why := self.session.why_not(steps[0]) if steps else words.NOTHING_FITS:
             self.say(why)
             return
-        self._to_lay = steps
         steps_shown = [(step.card, step.meld) for step in steps]
-        key, style = self.screen.cap("lay-all"), self.screen.card_style
-        self.say(
-            table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2)),
-            "accent",
-        )
+        key, style = self.screen.keys.cap("lay-all"), self.screen.app.card_style
+        sentence = table_words.lay_all_text(key, style, steps_shown, 2 * (self.screen.across - 2))
+        self._ask_to_confirm(sentence, *steps)
 
     @property
     def _has_exchange(self) -> bool:
@@ -252,10 +267,11 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         reason = self.refused(actions.Swap(self.seat, card, 0))
         if reason is not None and reason.code in _NO_JOKER:
-            if self._no_joker[0] != spoken():
+            sentence = self._no_joker.get(spoken())
+            if sentence is None:
                 sentence = with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
-                self._no_joker = spoken(), sentence
-            return self._no_joker[1]
+                self._no_joker[spoken()] = sentence
+            return sentence
         return reason
 
     @command(
@@ -266,15 +282,17 @@ class PlayerMoves(Part[HandScreen[None]]):
     )
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
-        picked, again = self.hand.picked, self._again
+        picked = self.hand.picked
         if self.places.is_open:
             self.places.action_take()
-        elif picked:
-            self._exchange(picked[0])
-        elif isinstance(again, actions.Swap):
-            self._exchange(again.card)
-        else:
-            self._offer_exchange()
+            return
+        match self._to_confirm:
+            case _ if picked:
+                self._exchange(picked[0])
+            case (actions.Swap(card=card),):
+                self._exchange(card)
+            case _:
+                self._offer_exchange()
 
     def _exchange(self, card: Card) -> None:
         places = [(swap.meld, None) for swap in self._swaps(card)]
@@ -290,7 +308,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return [actions.Swap(self.seat, card, at) for at in won]
 
     def _text(self, card: Card | Face) -> str:
-        return self.screen.card_style.text(card)
+        return self.screen.app.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
@@ -304,10 +322,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             swap = (here or swaps)[0]
             self.hand.point(swap.card)
             self.screen.draw_hand()
-            self._again = swap
             facts = {"card": self._text(swap.card), "meld": swap.meld + 1}
             what = words.GIVE_FOR_JOKER(self.view.rules, **facts)
-            self.say(words.AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
+            key = self.screen.keys.cap("exchange")
+            self._ask_to_confirm(words.AGAIN.format(key=key, what=what), swap)
         else:
             self.say(words.SEVERAL_WIN(self.view.rules, cards=[self._text(face) for face in faces]))
 
@@ -320,7 +338,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            wins = [_what_wins(view.rules, *each, self.screen.card_style) for each in jokers[:3]]
+            wins = [
+                _what_wins(view.rules, *each, self.screen.app.card_style) for each in jokers[:3]
+            ]
             sentence = words.JOKERS_WON(said=sentence, wins=wins)
         else:
             sentence = words.OWN_JOKERS(view.rules, said=sentence, name=name_at(view, self.seat))
@@ -340,7 +360,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if not places and self.view.table and self.view.seats[self.seat].down:
                 self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
-        style = self.screen.card_style
+        style = self.screen.app.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
         self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
@@ -369,7 +389,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""
-        card = self.screen.cursor.chosen("discard")
+        card = self._chosen("discard")
         if card is None:
             return
         action = actions.Discard(self.seat, card, shanghai)
@@ -377,24 +397,23 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._declared_in = self._turn
         asks = self.screen.app.settings.discard_twice
         is_meant = (bool(self.hand.picked) or not asks) and not is_joker(card)
-        if is_meant or self._again == action:
+        if is_meant or self._to_confirm == (action,):
             self.do(action)
             return
         if why := self.session.why_not(action):
             self.say(why)
             return
-        self._again = action
-        key = self.screen.cap("discard-shanghai" if shanghai else "discard")
+        key = self.screen.keys.cap("discard-shanghai" if shanghai else "discard")
         what = words.DISCARD_WITH_SHANGHAI if shanghai else words.DISCARD_IT
-        self.say(words.AGAIN.format(key=key, what=what.format(card=self._text(card))), "accent")
-
-    def _may_end(self) -> bool:
-        return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
+        sentence = words.AGAIN.format(key=key, what=what.format(card=self._text(card)))
+        self._ask_to_confirm(sentence, action)
 
     @command(
         "e",
         id="end-turn",
-        when=_may_end,
+        when=lambda moves: (
+            moves.is_playing and (not moves.view.rules.last_discard or moves.view.all_in)
+        ),
         may=lambda moves: moves.refused(actions.EndTurn(moves.seat)),
         place=PLAYING,
     )
@@ -405,8 +424,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
         """Takes back what waits for a second key, and all picks; then says how to leave."""
-        is_idle = not (self._again or self._to_lay or self.hand.picked or self.screen.status_rows)
-        self._again, self._to_lay = None, ()
+        is_idle = not (self.hand.picked or self.screen.status_rows)
         self.hand.unpick()
         self.say(self.screen.how_to_leave if is_idle else "")
         self.screen.after_hand_change()
@@ -424,7 +442,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.after_move()
             return
         refused = self.session.undo(order)
-        self._again, self._to_lay = None, ()
         self.after_move()
         look = "warn" if refused else "accent"
         self.say(refused or self.session.log.latest_sentence(self.seat), look)
@@ -441,7 +458,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             case _ if self.places.is_open:
                 self.places.clicked(target)
             case MeldTarget(meld) if self.view.turn == self.seat and not self.is_drawing:
-                card = self.screen.cursor.chosen("lay off")
+                card = self._chosen("lay off")
                 if card is not None and self.hand.picked:
                     ends = places(self.view.rules, self.view.table[meld], card) or [None]
                     self._lay_on(card, [(meld, end) for end in ends])

@@ -1,6 +1,6 @@
 """The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from textual.screen import Screen
@@ -16,7 +16,6 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
-from shanghai.ui.kit.seat_keys import SeatKeys
 from shanghai.ui.table.felt import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
@@ -27,16 +26,10 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
+from shanghai.ui.table.seat_keys import SeatKeys, TableSeats
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import (
-    CLOCK,
-    HAND,
-    OPENS_HAND,
-    CallClock,
-    TableSeats,
-    is_of_own_view,
-)
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, is_of_own_view
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -69,37 +62,30 @@ class OwnSeats(TableSeats):
         can_undo = seat < self.screen.view.players and session.offers.call(seat) is not None
         return None if can_undo else session.calls.why_not(seat)
 
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        screen, session = self.screen, self.screen.session
+    def make_call(self, call: Call) -> None:
+        """Calls for a seat, and says how that call is taken back."""
+        screen, session, seat = self.screen, self.screen.session, call.seat
         version = session.version
-        if session.offers.call(seat) is not None:
-            screen.unsay(seat)
-            return
-        screen.note_call()
-        done = screen.moves.do(Call(seat, session.rules.call_word))
+        done = screen.moves.do(call)
         is_announced = session.keyboard == screen.seat == screen.view.turn
         if done and session.version != version and is_announced:
             key = str(seat + 1) if session.offers.call(seat) is not None else ""
             sentence = words.CALL_BACK if key else words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            screen.say(sentence.format(name=name, call=call, key=key), "accent")
+            name = session.short_names[seat]
+            screen.say(sentence.format(name=name, call=call_name(session.rules), key=key), "accent")
 
 
 class PlayerScreen(HandScreen[None]):
     """One seat's view and moves; it exists only while its holder is at the keyboard."""
 
-    PARTS = {  # noqa: RUF012
-        "clock": CallClock,
-        "hinter": Hinter,
-        "moves": PlayerMoves,
-        "places": Places,
-        "cursor": HandCursor,
-        "needs": ContractNeeds,
-        "table_keys": TableKeys,
-        "seats": OwnSeats,
-        "first_evening": FirstEvening,
-    }
+    hinter = cached_property(Hinter)
+    moves = cached_property(PlayerMoves)
+    places = cached_property(Places)
+    cursor = cached_property(HandCursor)
+    needs = cached_property(ContractNeeds)
+    table_keys = cached_property(TableKeys)
+    seats = cached_property(OwnSeats)
+    first_evening = cached_property(FirstEvening)
     TAKES_CALLS = True
     TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
@@ -111,12 +97,6 @@ class PlayerScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.own_seat = seat
-        self.places = Places(self)
-        self.moves = PlayerMoves(self, self.places)
-        self.needs = ContractNeeds(self)
-        self.table_keys = TableKeys(self, self.places)
-        self.seats = OwnSeats(self)
-        self.first_evening = FirstEvening(self, self.needs)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -144,7 +124,7 @@ class PlayerScreen(HandScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
-        self.note_picture()
+        self.motion.note(self.session.version)
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self._may = frozenset(map(type, legal(view, 0)))
@@ -181,14 +161,14 @@ class PlayerScreen(HandScreen[None]):
         window = like = None
         if session.is_alone:
             end = "no-call", words.LET_IT_GO
-            draw = partial(call_window, session, self.card_style, self.cap, end)
+            draw = partial(call_window, session, self.app.card_style, self.keys.cap, end)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
         takers, window = self.places.lit or takers, self.places.window or window
-        text = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        text = words.FIRST_HAS_IT.format(key=self.keys.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
         hinted = self.hinter.action
         if isinstance(hinted, LayOff | Swap):
@@ -205,7 +185,7 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below a table in strips, or in its shortest form."""
-        asked = self.view, self.app.size, self.card_style
+        asked = self.view, self.app.size, self.app.card_style
         if self._least[0] != asked:
             self._least = asked, least_table(self, self.seat, self._notes)
         return hand_room(self, self.seat, self._least[1])
@@ -224,7 +204,7 @@ class PlayerScreen(HandScreen[None]):
         These are two lines until the own melds lie there, and one next to them after that, so that
         nothing moves during a turn.
         """
-        view, style = self.view, self.card_style
+        view, style = self.view, self.app.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
@@ -238,7 +218,9 @@ class PlayerScreen(HandScreen[None]):
                 ),
             )
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
-                takes_first = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
+                takes_first = words.TAKES_FIRST.format(
+                    take=self.keys.cap("take"), draw=self.keys.cap("draw")
+                )
                 more = (*more, Bit(f" {takes_first}", "warn"))
         rest = [cut_row(more, width, style.mark)]
         if view.seats[self.seat].down:
@@ -256,7 +238,7 @@ class PlayerScreen(HandScreen[None]):
         if self.tells_beside or not events:
             return []
         return latest_run_on(
-            (Bit(self._since, "dim"),), events, self.card_style, self.across - 2, 2
+            (Bit(self._since, "dim"),), events, self.app.card_style, self.across - 2, 2
         )
 
     @property
@@ -316,7 +298,7 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.calls.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        sentence = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
+        sentence = own_turn.SILENT(self.view.rules, key=self.keys.cap("no-more-calls"))
         self.say(sentence if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
@@ -339,7 +321,7 @@ class PlayerScreen(HandScreen[None]):
     )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.open(WishScreen(self.session, self.seat, self.needs.helps))
+        self.app.open(WishScreen(self.session, self.seat, self.needs.helps))
 
 
 def _pile_of(hinted: SeatAction | None) -> LitPile:
@@ -377,7 +359,9 @@ class PeekSeats(SeatKeys):
 class PeekScreen(HandScreen[None]):
     """The hand of a seat that asked to look first, with the card on offer above it."""
 
-    PARTS = {"cursor": HandCursor, "hinter": Hinter, "seats": PeekSeats}  # noqa: RUF012
+    cursor = cached_property(HandCursor)
+    hinter = cached_property(Hinter)
+    seats = cached_property(PeekSeats)
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
     SETTLE = 0.3
@@ -388,7 +372,6 @@ class PeekScreen(HandScreen[None]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.needs = ContractNeeds(self)
-        self.seats = PeekSeats(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""
@@ -429,7 +412,7 @@ class PeekScreen(HandScreen[None]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
-        back, may_call = self.cap("back"), self.may_call
+        back, may_call = self.keys.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1
         facts = {"name": name, "number": number, "may_call": may_call, "back": back}
         return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None

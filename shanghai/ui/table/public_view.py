@@ -1,13 +1,12 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.events import ScreenResume, ScreenSuspend
 
-from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import Phase
 from shanghai.table.places import Place
@@ -24,7 +23,7 @@ from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_co
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.places import Places
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
@@ -40,7 +39,7 @@ _SCORES: Final = 30
 """The cells of those scores."""
 
 
-class PublicSeats(table_screen.TableSeats):
+class PublicSeats(TableSeats):
     """The numbers of seats while the keyboard changes hands: call, undo that call, or look."""
 
     screen: "PublicScreen"
@@ -66,7 +65,7 @@ class PublicSeats(table_screen.TableSeats):
         screen, session = self.screen, self.screen.session
         if screen.is_looking and seat == screen.waits_for:
             name = session.short_names[seat]
-            return words.SEES_ON_TURN.format(name=name, key=screen.cap("hand-over"))
+            return words.SEES_ON_TURN.format(name=name, key=screen.keys.cap("hand-over"))
         has_seat = seat < screen.view.players and not screen.is_looking
         if has_seat and session.offers.call(seat) is not None:
             return None
@@ -74,32 +73,24 @@ class PublicSeats(table_screen.TableSeats):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat, takes that call back, or lets the seat look at its hand."""
-        screen, session = self.screen, self.screen.session
-        if screen.is_looking:
-            screen.look(seat)
-        elif session.offers.call(seat) is not None:
-            screen.unsay(seat)
+        if self.screen.is_looking:
+            self.screen.look(seat)
         else:
-            screen.note_call()
-            screen.say(session.do(Call(seat, screen.view.rules.call_word)))
-            screen.redraw()
+            super().action_seat(seat)
 
 
 class PublicScreen(table_screen.TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
     SHOWS_NO_HAND = False
-    PARTS = {  # noqa: RUF012
-        "places": Places,
-        "clock": table_screen.CallClock,
-        "table_keys": TableKeys,
-        "seats": PublicSeats,
-    }
+    HAS_CLOCK = True
+    places = cached_property(Places)
+    table_keys = cached_property(TableKeys)
+    seats = cached_property(PublicSeats)
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
-    clock: table_screen.CallClock
     is_looking = False
     """Whether the next number means a look instead of a call."""
     _overlay: BaseScreen[Any] | None = None
@@ -110,13 +101,6 @@ class PublicScreen(table_screen.TableScreen[None]):
     _shown_for: object = None
     _tells_below = False
     """Whether the scores are below the table, in the place of a hand."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self.clock = table_screen.CallClock(self)
-        self.places = Places(self)
-        self.table_keys = TableKeys(self, self.places)
-        self.seats = PublicSeats(self)
 
     def on_screen_resume(self, event: ScreenResume) -> None:
         """Ignores all keys for a moment. After a screen without a hand it ignores only the key that
@@ -152,7 +136,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_on_top:
             return
-        self.note_picture()
+        self.motion.note(self.session.version)
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:
             self._shown_for = meant
@@ -183,7 +167,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if not self.is_awaited:
             return [(), ()]
         asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
-        text = asks.format(name=name_at(view, view.turn), key=self.cap("hand-over"))
+        text = asks.format(name=name_at(view, view.turn), key=self.keys.cap("hand-over"))
         return [*balanced((Bit(text, "accent"),), width), ()][:2]
 
     def _below(self, window: WindowPanel | None) -> list[Row]:
@@ -191,7 +175,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         If a window needs those lines, the scores and what comes next are there in its place.
         """
-        view, style, near = self.view, self.card_style, self.near
+        view, style, near = self.view, self.app.card_style, self.near
         if near == NOBODY:
             return []
         least = least_table(self, near, self._notes)
@@ -217,7 +201,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, does = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.cap, (key, does))
+        draw = partial(call_window, self.session, self.app.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
             window = self.places.window or draw(self.clock.row)
         elif self.session.calls.awaited():
@@ -255,7 +239,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.tells_beside:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
-        return latest_rows(events, self.card_style, width, 2, "dim", self.session.short_names)
+        return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn
@@ -263,9 +247,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.is_looking:
             return words.LOOK_WHO
         if self.is_awaited:
-            return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
+            return words.KEYBOARD_FIRST.format(name=name, key=self.keys.cap("hand-over"))
         if self.session.calls.is_open:
-            return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
+            return words.COMPUTER_FIRST.format(name=name, key=self.keys.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
     def disabled_reason(self, key: str) -> Reason | None:
@@ -286,21 +270,22 @@ class PublicScreen(table_screen.TableScreen[None]):
         name = name_at(self.view, self.view.turn)
         return Label(words.HERE_LABEL.format(name=name), name)
 
-    def _why_not_here(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self.is_awaited else None
+    def _why_not(self, is_due: bool) -> Reason | None:
+        """Why a key does nothing unless it is due, or while a number means a look."""
+        return None if is_due and not self.is_looking else self._why_no_turn()
 
     @command(
         table_screen.OPENS_HAND,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.places.is_open,
-        may=_why_not_here,
+        may=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
         seat = self.waits_for
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
-    def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
+    def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
         if not self.session.pins.is_locked(seat):
             show()
             return
@@ -311,16 +296,17 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(screens.AskPinScreen(self.session, seat), answered)
+        self.app.open(screens.AskPinScreen(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
-    def _why_not_nobody(self) -> Reason | None:
-        return self._why_no_turn() if self.is_looking or not self._is_window else None
-
-    @command(f"{table_screen.LETS_BE},space,enter", when=_is_window, may=_why_not_nobody)
+    @command(
+        f"{table_screen.LETS_BE},space,enter",
+        when=_is_window,
+        may=lambda table: table._why_not(table._is_window),
+    )
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.let_go()
@@ -369,7 +355,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True
         )
         peek = partial(screens.PeekScreen, self.session, seat)
-        self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
+        self.app.open_then(cover, lambda _: self._with_pin(seat, lambda: self.app.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
@@ -382,7 +368,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command("w", when=lambda table: table.app.is_game_saved, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
-        self.open(screens.WitnessScreen())
+        self.app.open(screens.WitnessScreen())
 
     def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""

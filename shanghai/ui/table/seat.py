@@ -1,5 +1,7 @@
 """The seats during a game: who plays on in them, a person or a computer, and with what help."""
 
+from functools import cached_property
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
@@ -8,11 +10,11 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
+from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
-from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -43,14 +45,13 @@ class TableSeatsScreen(TableScreen[bool]):
     }
     """
     KEYS = (BACK.on("escape,q", typing=False),)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = False
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
-        self.seats = SeatKeys(self)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
 
@@ -64,7 +65,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        key, name = self.cap("name-seat"), self.session.names[self._at]
+        key, name = self.keys.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(levels.level_words(self._to), "strong", CommandTarget("right"))
         rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDTH)]
@@ -75,7 +76,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def _line(self, seat: SeatIndex) -> Row:
         session, marked, target = self.session, seat == self._at, SeatTarget(seat)
-        mark = self.card_style.arrow if marked else " "
+        mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = Bit(f" {mark} {seat + 1}  {short}", look or "strong")
@@ -115,10 +116,11 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = levels.other_strength(self._to, by)
         self.redraw()
 
-    def _why_no_character(self) -> Reason | None:
-        return None if levels.has_players(self._to) else words.NO_TEMPERS
-
-    @command("asterisk,t", may=_why_no_character, place=FIRST)
+    @command(
+        "asterisk,t",
+        may=lambda self: None if levels.has_players(self._to) else words.NO_TEMPERS,
+        place=FIRST,
+    )
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = levels.other_player(self._to)
@@ -148,13 +150,13 @@ class TableSeatsScreen(TableScreen[bool]):
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
         if seat == self.session.keyboard:
-            self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
+            self.app.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
         elif self.is_again:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()
         else:
-            key, name = self.cap("seat-pin"), self.session.short_names[seat]
+            key, name = self.keys.cap("seat-pin"), self.session.short_names[seat]
             self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 
     @command("enter", place=FIRST)
@@ -163,7 +165,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.seating.former(self._at)
         if self._to:
             name = free_computer_name(self.session.names, levels.own_name(self._to))
-        self.open_field(name, words.NAME)
+        self.field.open(name, words.NAME)
         self.field.select_all()
         self.refresh_keys()
 
@@ -185,6 +187,6 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("escape", typing=True, place=FIRST)
     def action_leave_name(self) -> None:
         """Closes the field."""
-        self.close_field()
+        self.field.close()
         self.say()
         self.refresh_keys()

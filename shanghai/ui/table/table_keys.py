@@ -11,7 +11,7 @@ from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
@@ -22,10 +22,6 @@ from shanghai.words.short_names import names_at
 
 class TableKeys(Part[TableScreen[Any]]):
     """Their commands, for the public screen and the own view alike."""
-
-    def __init__(self, screen: TableScreen[Any], places: Places) -> None:
-        super().__init__(screen)
-        self._places = places
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
@@ -61,7 +57,7 @@ class TableKeys(Part[TableScreen[Any]]):
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
         if options:
-            self._places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+            Places(screen).ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
@@ -74,9 +70,16 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
             screen.redraw()
 
-        style = screen.card_style
+        style = screen.app.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
-        self._places.ask(title, meld_options(view, possible, style, view.top), call)
+        Places(screen).ask(title, meld_options(view, possible, style, view.top), call)
+
+    @command(
+        "z", when=lambda keys: keys.screen.clock.runs, may=words.say.late("NO_CLOCK"), place=CLOCK
+    )
+    def action_hold_clock(self) -> None:
+        """Holds the clock of calls, or lets it run on."""
+        self.screen.clock.hold()
 
     @property
     def waits_for_computer(self) -> bool:
@@ -97,17 +100,17 @@ class TableKeys(Part[TableScreen[Any]]):
     def action_scorecard(self) -> None:
         """Opens the scorecard."""
         session = self.screen.session
-        self.screen.open(screens.ScorecardScreen(session.public(), session.hinted, session))
+        self.screen.app.open(screens.ScorecardScreen(session.public(), session.hinted, session))
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
+        self.screen.app.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(screens.RulesScreen(self.screen.session.rules, ()))
+        self.screen.app.open(screens.RulesScreen(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
@@ -120,7 +123,7 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(screens.TableSeatsScreen(screen.session, seat), answered)
+        screen.app.open(screens.TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
@@ -130,4 +133,4 @@ class TableKeys(Part[TableScreen[Any]]):
             session.leave()
             return
         asks = screens.LeaveScreen(is_saved=self.screen.app.is_game_saved, lesson=session.is_lesson)
-        self.screen.open_then(asks, lambda _: session.leave())
+        self.screen.app.open_then(asks, lambda _: session.leave())

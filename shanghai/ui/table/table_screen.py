@@ -1,30 +1,29 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 from textual.timer import Timer
 
-from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.places import Place
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import screens
-from shanghai.ui.kit.command import PHONES, Label, Part, Reason, cap_of, command
+from shanghai.ui.kit.command import PHONES, Part, Reason, cap_of
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, row_width
-from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, letters_of
-from shanghai.ui.kit.seat_keys import SeatKeys, TableBelow, seat_numbers
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
+from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
-from shanghai.ui.table.flights import Pictured, flights
-from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
+from shanghai.ui.table.log_lines import at_most, reason_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
     WindowPanel,
@@ -34,12 +33,11 @@ from shanghai.ui.table.middle import (
     time_bar,
     toss_line,
 )
-from shanghai.ui.table.movement import Movement, changed, deal, travel
+from shanghai.ui.table.movement import Motion
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
-from shanghai.words.cards import CardStyle
 from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
 
@@ -61,12 +59,101 @@ TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
 TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
-_UNSAY_AFTER: Final = 1.0
-"""Seconds without the key of a call after which it takes the call back."""
 _SQUARE_FROM: Final = 36
 """The lines of a screen from which on the square to scan stands beside the table."""
 _TICK: Final = 0.25
 """Seconds between two looks at the clock."""
+
+
+class LineQuestion(Struct, frozen=True):
+    """What waits for an answer on the line above the keys; each kind is a class of its own."""
+
+
+class CallClock(Part[Any]):
+    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
+
+    screen: "TableScreen[Any]"
+    row: Row = ()
+    """The bar, empty while the clock does not run."""
+    _ends_at = 0.0
+    _paused_with = -1.0
+    _asked: object = None
+    _timer: Timer | None = None
+
+    def start(self) -> None:
+        """Looks at the time again and again, as long as that is needed."""
+        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
+        self.pause_unless_needed()
+
+    def pause_unless_needed(self) -> None:
+        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
+        if self._timer is None:
+            return
+        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
+            self._timer.resume()
+        else:
+            self._timer.pause()
+
+    @property
+    def seconds(self) -> int:
+        """The seconds in which people may call, by the settings; 0 is no clock."""
+        screen = self.screen
+        return 0 if screen.session.is_lesson else screen.app.settings.call_seconds
+
+    @property
+    def runs(self) -> bool:
+        """Whether people are asked now, by the clock; not once the next player sits down."""
+        session = self.screen.session
+        if not self.seconds or not session.calls.is_open:
+            return False
+        if session.is_bot(session.public().turn):
+            return True
+        return session.keyboard == NOBODY and bool(
+            session.calls.able() or session.calls.able_shanghai()
+        )
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds that are left, also while the clock is held."""
+        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
+
+    def tick(self) -> None:
+        """Draws the bar, and closes the window when it has run down."""
+        screen = self.screen
+        if screen.is_on_top and screen.session.calls.awaited():
+            # The bar of the grace for calls.
+            screen.draw_table()
+        if not screen.is_on_top or not self.runs:
+            if self._asked is not None:
+                self._asked = None
+                self._show(())
+            return
+        offer = screen.session.public().offer
+        if offer != self._asked:
+            self._asked, self._paused_with = offer, -1.0
+            self._ends_at = screen.now() + self.seconds
+        left = self.seconds_left
+        if left <= 0:
+            screen.session.end_calls()
+            screen.redraw()
+            screen.say(words.TIME_IS_UP, "dim")
+        else:
+            text = words.SECONDS.format(seconds=int(left + 0.99))
+            text += words.HELD if self._paused_with >= 0 else ""
+            self._show((*time_bar(left / self.seconds, screen.app.card_style), Bit(text)))
+
+    def _show(self, row: Row) -> None:
+        self.row = row
+        self.screen.draw_table()
+
+    def hold(self) -> None:
+        """Holds the clock, or lets it run on."""
+        if self._paused_with >= 0:
+            self._ends_at = self.screen.now() + self._paused_with
+            self._paused_with = -1.0
+        else:
+            self._paused_with = max(0.1, self.seconds_left)
+        self.tick()
 
 
 class TableScreen(BaseScreen[ResultT]):
@@ -90,16 +177,12 @@ class TableScreen(BaseScreen[ResultT]):
     PAUSE_AFTER_KEY = TABLE_PAUSE
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
-    waiting: object = None
-    """What waits for an answer on the line above the keys, a value of the part that asks it.
-
-    Whatever is said next ends it.
-    """
-    movement: Movement | None = None
-    """What moves now; it never keeps anything waiting."""
-    clock: "CallClock | None" = None
-    _pictured: Pictured | None = None
-    _pictured_at = -1
+    waiting: LineQuestion | None = None
+    """What waits for an answer on the line above the keys. Whatever is said next ends it."""
+    motion = cached_property(Motion)
+    clock = cached_property(CallClock)
+    HAS_CLOCK: ClassVar[bool] = False
+    """Whether the time in which people may call runs while it is on top."""
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
     _beside: object = None
@@ -107,7 +190,6 @@ class TableScreen(BaseScreen[ResultT]):
     _was_seen = False
     _phone_rows: tuple[Row, ...] = ()
     """What the middle tells of phones."""
-    _unsay_from = 0.0
     _rung: object = None
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
@@ -115,6 +197,21 @@ class TableScreen(BaseScreen[ResultT]):
     """What is said above the keys, before it is broken into lines."""
     _refused_in: object = None
     """The turn in which it was said."""
+
+    COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
+    """The words of the cover over a hand, what its key says, and the command that lifts it."""
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
+        """Raises TypeError where a letter that brings a hand into sight does something else.
+
+        That key may still be held, or be pressed twice.
+        """
+        super().__init_subclass__(**more)
+        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        for made in cls.COMMAND_TABLE.values():
+            taken = letters & {*made.names}
+            if taken and made.keys != OPENS_HAND:
+                raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -125,16 +222,11 @@ class TableScreen(BaseScreen[ResultT]):
         self.status_rows: list[Row] = []
 
     @property
-    def call_seconds(self) -> int:
-        """The seconds in which people may call, by the settings; 0 is no clock."""
-        return 0 if self.session.is_lesson else self.app.settings.call_seconds
-
-    @property
     def unused(self) -> frozenset[str]:
         """The ids of commands without a use by the rules of this game or without a clock."""
         rules = self.session.rules
         used = {
-            "hold-clock": self.call_seconds > 0,
+            "hold-clock": self.clock.seconds > 0,
             "shanghai": rules.shanghai,
             "discard-shanghai": rules.shanghai,
             "exchange": rules.exchange != "none",
@@ -168,13 +260,8 @@ class TableScreen(BaseScreen[ResultT]):
     def on_mount(self) -> None:
         """Draws the screen, and starts its clock."""
         self.redraw()
-        if self.clock is not None:
+        if self.HAS_CLOCK:
             self.clock.start()
-
-    @property
-    def card_style(self) -> CardStyle:
-        """How cards are written by the settings."""
-        return self.app.card_style
 
     @property
     def view(self) -> SeatView:
@@ -195,7 +282,7 @@ class TableScreen(BaseScreen[ResultT]):
         """What the help says of this screen, and on those of a turn what the signs mean."""
         if not self.TAKES_CALLS:
             return super().help_text
-        (full, empty), style = "o." if self.app.is_ascii else "●○", self.card_style
+        (full, empty), style = "o." if self.app.is_ascii else "●○", self.app.card_style
         signs = words.SIGNS.format(
             full=full,
             empty=empty,
@@ -250,11 +337,10 @@ class TableScreen(BaseScreen[ResultT]):
 
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
-        if self.clock is not None:
-            self.clock.pause_unless_needed()
+        self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
-            beside = Beside(self.view, self.session, self.card_style, head)
+            beside = Beside(self.view, self.session, self.app.card_style, head)
             setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(setting, (key, wings_key, self._phone_rows))
@@ -268,7 +354,7 @@ class TableScreen(BaseScreen[ResultT]):
         like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
-        view, style = self.view, self.card_style
+        view, style = self.view, self.app.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         lines = [line for line in (toss_line(view, style),) if line]
@@ -293,7 +379,7 @@ class TableScreen(BaseScreen[ResultT]):
             square_below = self._square()
             width = max(width, *map(row_width, square_below), 0)
             self.query_one("#side").styles.width = width + 1 if square_below else None
-            beside = Beside(self.view, self.session, self.card_style, head)
+            beside = Beside(self.view, self.session, self.app.card_style, head)
             height = self.table_lines() - len(square_below)
             version = self.session.version
             drawn_for = version, beside.style, head, width, height, spoken()
@@ -313,72 +399,24 @@ class TableScreen(BaseScreen[ResultT]):
         return [(), *square(phones.address), (Bit(phones.address, "accent"),)]
 
     def move(self) -> None:
-        """Lets what has changed move for a moment, a veil over the picture, once all is drawn."""
+        """Lets what has changed move for a moment, once all is drawn."""
         self._drawn_for = self._moment
-        version = self.session.version
-        if not self.is_on_top or version == self._pictured_at:
-            return
-        before, now = self._pictured, self._picture()
-        self._pictured, self._pictured_at = now, version
-        is_deal = self.session.log.sees_deal(now.view.viewer)
-        if not self.app.may_animate:
-            return
-        if is_deal:
-            self.end_movement()
-            self.movement = deal(self, is_ascii=self.card_style.ascii)
-        elif before is not None:
-            self._travel(before, now)
-
-    def note_picture(self) -> None:
-        """Notes what is on the screen before a move of the game is drawn."""
-        if self._pictured is not None and self.session.version != self._pictured_at:
-            self._pictured = self._picture()._replace(view=self._pictured.view)
-
-    def _picture(self) -> Pictured:
-        blocks = self.query("#table, #hand").results(Lines)
-        return Pictured.of(self.view, blocks)
-
-    def _travel(self, before: Pictured, now: Pictured) -> None:
-        """Lets the cards that have moved since a picture travel, and what has changed glow."""
-        targets, travelling = changed(before.view, now.view), flights(before, now)
-        if targets or travelling:
-            if self.movement is not None and not self.movement.has_begun:
-                # Moves of one key, which nobody has seen apart.
-                targets |= self.movement.lit
-                travelling = (*self.movement.flights, *travelling)
-            self.end_movement()
-            self.movement = travel(self, now, self.card_style, travelling, targets)
-
-    def end_movement(self) -> None:
-        """Shows the finished picture."""
-        if self.movement is not None:
-            self.movement.end()
-            self.movement = None
+        if self.is_on_top:
+            is_deal = self.session.log.sees_deal(self.view.viewer)
+            self.motion.show(self.view, self.session.version, is_deal=is_deal)
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Nothing moves beneath another screen."""
-        self.end_movement()
+        self.motion.end()
         self.banner.end()
-
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Answers a click on what has a target."""
-        message.stop()
-        if self.is_on_top:
-            self.clicked(message.target)
-
-    def clicked(self, target: Target) -> None:
-        """Answers a click on the table, on a hand, or on a key of the window."""
-        match target:
-            case CommandTarget(id):
-                self.press_soon(id)
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
-        self.end_movement()
+        self.motion.end()
 
     def ignores_key(self, key: str) -> bool:
         """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
-        self.end_movement()
+        self.motion.end()
         if self.now() >= self._paused_until and self.app.screen is self:
             self.forget_refusal()
         return super().ignores_key(key)
@@ -404,15 +442,17 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def say(self, sentence: str = "", look: str = "warn", question: object = None) -> None:
+    def say(
+        self, sentence: str = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
         """Puts a sentence on the line above the keys, with the question that it asks."""
         names = self.session.short_names
-        bits = reason_row(sentence, self.card_style, names, look) if sentence else ()
+        bits = reason_row(sentence, self.app.card_style, names, look) if sentence else ()
         self.tell(bits, question)
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
 
-    def tell(self, text: Row, question: object = None) -> None:
+    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
         """Puts a line of bits there, broken in two if need be, with the question that it asks.
 
         That ends the question that was asked there before.
@@ -441,7 +481,7 @@ class TableScreen(BaseScreen[ResultT]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
         width = max(20, self.across - 2)
-        return at_most(balanced(line, width), width, most, self.card_style)
+        return at_most(balanced(line, width), width, most, self.app.card_style)
 
     def table_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
@@ -461,143 +501,9 @@ class TableScreen(BaseScreen[ResultT]):
     @property
     def how_to_leave(self) -> str:
         """Which key leaves the game, and which one tells all keys."""
-        return words.HOW_TO_LEAVE.format(leave=self.cap("leave-table"), help=self.cap("help"))
-
-    def note_call(self) -> None:
-        """Notes that the key of a call was pressed, so that holding it does not take it back."""
-        self._unsay_from = self.now() + _UNSAY_AFTER
-
-    def unsay(self, seat: SeatIndex) -> None:
-        """Takes back the call that a seat has just made, unless the key of that call is still held
-        down."""
-        may = self.now() >= self._unsay_from
-        self.note_call()
-        order = self.session.offers.call(seat)
-        if order is not None and may:
-            self.say(self.session.undo(order))
-            self.redraw()
-        elif order is not None:
-            self.say(words.ONE_PRESS.format(number=seat + 1))
-
-
-class TableSeats(SeatKeys):
-    """The numbers of seats on a screen of the table itself."""
-
-    screen: TableScreen[Any]
-
-    @property
-    def table(self) -> TableBelow:
-        """The table as screens above it know it: calls are open until the next draw."""
-        screen, session = self.screen, self.screen.session
-
-        def label(seat: SeatIndex) -> Label | None:
-            if seat not in session.calls.able():
-                return None
-            return Label(*words.seat_label(session.public(), seat, "call"))
-
-        def why_not(seat: SeatIndex) -> str | None:
-            reason = session.calls.why_not(seat)
-            return None if reason is None else session.sentence_of(reason)
-
-        def call(seat: SeatIndex) -> str:
-            """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
-            answer = session.do(Call(seat, session.rules.call_word))
-            answer = answer or words.waiting_text(session.public(), session.calls.able_before())
-            event = sentence_row(session.log.latest(1)[-1].text, screen.card_style)
-            return answer or "".join(bit.text for bit in event)
-
-        return TableBelow(session.rules, session.public().round, label, why_not, call)
-
-    @seat_numbers(SEAT)
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud."""
-        super().action_seat(seat)
-
-
-class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
-
-    row: Row = ()
-    """The bar, empty while the clock does not run."""
-    _ends_at = 0.0
-    _paused_with = -1.0
-    _asked: object = None
-    _timer: Timer | None = None
-
-    def start(self) -> None:
-        """Looks at the time again and again, as long as that is needed."""
-        self._timer = self.screen.set_interval(_TICK, self.tick, pause=True)
-        self.pause_unless_needed()
-
-    def pause_unless_needed(self) -> None:
-        """Lets the timer rest where no clock is set, and nobody elsewhere can be waited for."""
-        if self._timer is None:
-            return
-        if self.seconds or self._asked is not None or self.screen.session.seating.has_elsewhere:
-            self._timer.resume()
-        else:
-            self._timer.pause()
-
-    @property
-    def seconds(self) -> int:
-        """The seconds of the settings; 0 is no clock."""
-        return self.screen.call_seconds
-
-    @property
-    def runs(self) -> bool:
-        """Whether people are asked now, by the clock; not once the next player sits down."""
-        session = self.screen.session
-        if not self.seconds or not session.calls.is_open:
-            return False
-        if session.is_bot(session.public().turn):
-            return True
-        return session.keyboard == NOBODY and bool(
-            session.calls.able() or session.calls.able_shanghai()
+        return words.HOW_TO_LEAVE.format(
+            leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
         )
-
-    @property
-    def seconds_left(self) -> float:
-        """The seconds that are left, also while the clock is held."""
-        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
-
-    def tick(self) -> None:
-        """Draws the bar, and closes the window when it has run down."""
-        screen = self.screen
-        if screen.is_on_top and screen.session.calls.awaited():
-            # The bar of the grace for calls.
-            screen.draw_table()
-        if not screen.is_on_top or not self.runs:
-            if self._asked is not None:
-                self._asked = None
-                self._show(())
-            return
-        offer = screen.session.public().offer
-        if offer != self._asked:
-            self._asked, self._paused_with = offer, -1.0
-            self._ends_at = screen.now() + self.seconds
-        left = self.seconds_left
-        if left <= 0:
-            screen.session.end_calls()
-            screen.redraw()
-            screen.say(words.TIME_IS_UP, "dim")
-        else:
-            text = words.SECONDS.format(seconds=int(left + 0.99))
-            text += words.HELD if self._paused_with >= 0 else ""
-            self._show((*time_bar(left / self.seconds, screen.card_style), Bit(text)))
-
-    def _show(self, row: Row) -> None:
-        self.row = row
-        self.screen.draw_table()
-
-    @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
-    def action_hold(self) -> None:
-        """Holds the clock, or lets it run on."""
-        if self._paused_with >= 0:
-            self._ends_at = self.screen.now() + self._paused_with
-            self._paused_with = -1.0
-        else:
-            self._paused_with = max(0.1, self.seconds_left)
-        self.tick()
 
 
 def is_of_own_view(key: str) -> bool:

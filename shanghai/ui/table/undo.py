@@ -47,7 +47,7 @@ class UndoScreen(TableScreen[None]):
             if self.is_on_top:
                 self.dismiss(None)
             return
-        self.lay(Setting(self.view, self.card_style))
+        self.lay(Setting(self.view, self.app.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()
@@ -55,7 +55,7 @@ class UndoScreen(TableScreen[None]):
     def _rows(self) -> list[Row]:
         if not self.agreement.options:
             return [(Bit(words.NO_MOVE),)]
-        style, width = self.card_style, max(40, self.across - 2)
+        style, width = self.app.card_style, max(40, self.across - 2)
         _, first, then = self.agreement.option
         names = self.session.short_names
         by, asks = self.agreement.asker, words.ASKS_BACK
@@ -87,7 +87,9 @@ class UndoScreen(TableScreen[None]):
 
     def disabled_reason(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
-        return words.QUESTION_FIRST.format(key=self.cap("back")) if is_of_own_view(key) else None
+        return (
+            words.QUESTION_FIRST.format(key=self.keys.cap("back")) if is_of_own_view(key) else None
+        )
 
     def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT

@@ -1,6 +1,7 @@
 """The wishes of one seat: cards, ranks and what fits, marked on a grid for the holder's eyes."""
 
 from collections.abc import Set
+from functools import cached_property
 from typing import Final
 
 from msgspec import structs
@@ -25,9 +26,9 @@ from shanghai.ui.kit.lines import (
     wrap,
 )
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
 from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
@@ -71,11 +72,10 @@ class WishScreen(HandScreen[None]):
 
     DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
         super().__init__(session, seat)
-        self.seats = SeatKeys(self)
         self._helps = helps
         self.row, self.column = _ANY, 0
         self.HEADING = words.WISHES_TITLE.format(name=name_at(self.view, seat, COVER_CELLS))
@@ -121,7 +121,7 @@ class WishScreen(HandScreen[None]):
         return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
 
     def _rows(self, width: int) -> list[Row]:
-        view, wish, style = self.view, self.wish, self.card_style
+        view, wish, style = self.view, self.wish, self.app.card_style
         names = (*map(style.rank, range(1, RANKS + 1)), "JK")
         call, name = call_name(view.rules), name_at(view, self.seat)
         rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), width)
@@ -147,7 +147,7 @@ class WishScreen(HandScreen[None]):
     def _line(self, row: int) -> Row:
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
         if row < _ANY:
-            head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
+            head = Bit(f"  {self.app.card_style.suit(row)}   ", SUIT_LOOKS[row])
         return (head, *(self._cell(row, column) for column in range(RANKS + (row == _ANY))))
 
     def _cell(self, row: int, column: int) -> Bit:
@@ -159,7 +159,7 @@ class WishScreen(HandScreen[None]):
         else:
             on = JOKER in wish.faces if column == RANKS else column in wish.ranks
             helps, by_rank = column == RANKS and JOKER in self._helps, False
-        dot = "." if self.card_style.ascii else "·"
+        dot = "." if self.app.card_style.ascii else "·"
         mark = "x" if on or by_rank else _HELPS if helps else dot
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
@@ -215,10 +215,11 @@ class WishScreen(HandScreen[None]):
         self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
-    def _why_nothing_marked(self) -> Reason | None:
-        return None if self.wish.count else words.NOTHING_MARKED
-
-    @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
+    @command(
+        "backspace,delete",
+        id="clear-wishes",
+        may=lambda self: None if self.wish.count else words.NOTHING_MARKED,
+    )
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())

@@ -12,11 +12,11 @@ from shanghai.engine.rules import Rules
 from shanghai.lessons.lesson import Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
-from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.keybar import Guide, Key
 from shanghai.ui.kit.lines import Bit, Row, balanced, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen, Guide
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
@@ -161,30 +161,28 @@ class LessonGuide(Guide):
             self._session.answer = "" if key.enabled else dimmed
         self.draw()
 
-    def draw(self) -> None:
-        """Draws what is to be done now, and why."""
-        if not self.is_attached or not self.size.width:
-            return
-        width = self.size.width
-        why = [*self._why(width - 2)[: self.LINES - 1]]
-        why += [()] * (self.LINES - 1 - len(why))
-        bar = "|" if self._style.ascii else "▌"
-        self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in (*why, self._now(width - 2))])
+    def text_rows(self, width: int) -> list[Row]:
+        """Why something is to be done now, and in the last line what."""
+        why = self._why(width)[: self.LINES - 1]
+        return [*why, *[()] * (self.LINES - 1 - len(why)), self._now(width)]
 
     @property
     def _style(self) -> CardStyle:
         return app_of(self).card_style
 
     def _why(self, width: int) -> list[Row]:
-        """The answer to the last key, or what is to be said here as far as there is room."""
-        answer, names = self._session.answer, self._session.short_names
-        if answer:
-            return balanced(reason_row(answer, self._style, names, "warn"), width)
-        sentences = self._sentences()
-        rows = balanced(reason_row(" ".join(sentences), self._style, names, ""), width)
-        if len(rows) >= self.LINES:
-            rows = balanced(reason_row(sentences[-1], self._style, names, ""), width)
-        return rows
+        """The answer to the last key, and what is to be said here as far as there is room."""
+        style, names = self._style, self._session.short_names
+        answer, sentences = self._session.answer, self._sentences()
+        answer_rows = balanced(reason_row(answer, style, names, "warn"), width) if answer else []
+        room = max(0, self.LINES - 1 - len(answer_rows))
+        rows = balanced(reason_row(" ".join(sentences), style, names, ""), width)
+        if len(rows) > room:
+            rows = balanced(reason_row(sentences[-1], style, names, ""), width)
+        if len(rows) > room > 0:
+            first = wrap(reason_row(sentences[-1], style, names, ""), width - 2)[:room]
+            rows = [*first[:-1], (*first[-1], Bit(f" {style.mark}"))]
+        return [*answer_rows, *rows[:room]]
 
     def _sentences(self) -> tuple[str, ...]:
         """What is to be said on this screen at this step, the least dispensable last."""
@@ -207,7 +205,7 @@ class LessonGuide(Guide):
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
             is_there = command in self._for.COMMAND_TABLE
-            cap = self._for.cap(command) if is_there else cap_of(BACK.keys, self._style.ascii)
+            cap = self._for.keys.cap(command) if is_there else cap_of(BACK.keys, self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
             *pad(cut_row(press, width - 15, self._style.mark), width - 14),

@@ -30,6 +30,8 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 """The rules of play by the headings of the page."""
 
 
+_ALL_LINES: Final = _PAGE | {"words": tuple(key for key in KEY_WORDS if key not in RULES)}
+"""The keys of all lines that the page may have: those of no rules have one for a ruling alone."""
 _SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
     "contracts": (Contract((3,)), Contract((2,), (3,)), Contract(points=40)),
     "call_limit": (0, 1),
@@ -85,10 +87,24 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page, in order; with a number of players it names their pack."""
     return [
         _line(rules, heading, key, sentence)
-        for heading, keys in _PAGE.items()
+        for heading, keys in _ALL_LINES.items()
         for key in keys
-        if (sentence := _sentence(rules, key, players))
+        if (sentence := _sentence(rules, key, players) or _ruled_value(rules, key))
     ]
+
+
+def _ruled_value(rules: Rules, key: str) -> str:
+    """What stands for the sentence of a key that has none, if its file has a ruling on it.
+
+    It is the title of a rule with its value, the title of another key, or the number of a clause.
+    """
+    ruling = rules.sources.get(key, Source()).ruling
+    if not ruling or house_rule_of(ruling) is not None:
+        return ""
+    if key in RULES:
+        value = RULE_WORDS[key].short(rules)
+        return f"{workshop_title(rules, key)}: {value}." if _decider(rules, key) == key else ""
+    return f"{key if key in CLAUSES else workshop_title(rules, key)}."
 
 
 def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
@@ -276,4 +292,4 @@ def _sentence(rules: Rules, key: str, players: int | None) -> str:
         return ""
     if key in CLAUSES:
         return filled_by_rules(CLAUSE_WORDS[key]["sentence"], rules)
-    return RULE_WORDS[key].sentence(rules)
+    return RULE_WORDS[key].sentence(rules) if key in RULES else ""

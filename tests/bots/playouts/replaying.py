@@ -18,7 +18,7 @@ from shanghai.engine.parameters.parts import Contract, JokerCap, MeldSizes
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import End, Ending, Phase, State
-from shanghai.simulation.replaying import action_of, actions_of
+from shanghai.simulation.compact_games import action_of, actions_of
 from shanghai.variants.loader import load_variant
 
 ENDINGS = {

@@ -32,7 +32,7 @@ from tests.bots.playouts.replaying import (
     replay_play_out,
     rules_of,
 )
-from tests.simulation.drawing import drawn_rules
+from tests.simulation.drawing import drawn_rules, small_sizes
 
 MOST_PLAYERS = 6
 
@@ -109,8 +109,7 @@ def test_thousands_of_rounds_are_the_same(variant):
 @pytest.mark.parametrize("seed", range(200))
 def test_thousands_of_rounds_under_drawn_rules_are_the_same(seed):
     rules, chance = drawn_rules(seed), Random(seed)
-    small = [size for size in rules.table_sizes if size <= MOST_PLAYERS]
-    sizes = small or rules.table_sizes[:1]
+    sizes = small_sizes(rules, MOST_PLAYERS)
     for number in range(10):
         players = chance.choice(sizes)
         round, deal = number % rules.rounds + 1, chance.getrandbits(30)

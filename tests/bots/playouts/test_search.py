@@ -23,6 +23,7 @@ from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt
 from shanghai.engine.game import refuse
 from shanghai.engine.legal import legal
+from shanghai.engine.melds import places
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import Phase
 from shanghai.simulation.games import seated
@@ -158,14 +159,15 @@ def test_a_joker_that_may_be_won_is_tried_where_the_hard_player_discards():
     assert tried & {*moves}
 
 
-def test_a_lay_off_that_the_hard_player_keeps_back_is_tried():
-    moves, tried = next(
-        (Thinker(view.viewer, Random(1))._moves(view, action), tried)
+def test_a_lay_off_that_the_hard_player_keeps_back_is_what_its_discard_is_compared_with():
+    moves, action, lay_offs = next(
+        (Thinker(view.viewer, Random(1))._moves(view, action), action, lay_offs)
         for _, view, _, action in moments("california", 300, 6, least=2)
-        if (tried := {move for move in legal(view) if isinstance(move, LayOff)})
+        if (lay_offs := {move for move in legal(view) if isinstance(move, LayOff)})
     )
-    assert moves[0] not in tried
-    assert tried & {*moves}
+    assert action not in lay_offs
+    assert moves[0] in lay_offs
+    assert action in moves
 
 
 @pytest.mark.parametrize(("spread", "is_kept"), [(6.0, True), (20.0, False)])
@@ -190,6 +192,41 @@ def test_a_card_that_fits_is_kept_only_for_a_sure_gain(spread, is_kept, monkeypa
     swapped = [Discard(seat, card), Discard(seat, other)]
     thought = thinker._compare(compact, view, swapped, 64, 1, never)
     assert thought.move == swapped[1], "other moves need half a standard error"
+
+
+def test_a_card_that_fits_is_kept_only_if_that_beats_each_place_for_it(monkeypatch):
+    """A discard costs 2 points less than the first lay-off, another lay-off 1.5 points less."""
+    _, view, heard, _ = next(moments("playerules", 1, 6, heard=True))
+    seat, (card, other) = view.viewer, view.seats[view.viewer].hand[:2]
+
+    def points(rules, view, moves, worlds):
+        made = np.zeros((len(worlds), 3, rules.players))
+        made[:, 1, seat], made[:, 2, seat] = -2 + 6 * (-1.0) ** np.arange(len(worlds)), -1.5
+        return made
+
+    monkeypatch.setattr(search, "play_moves", points)
+    thinker, compact = Thinker(seat, Random(1)), compact_rules_of(view)
+    for event in heard:
+        thinker.notice(event)
+    moves = [LayOff(seat, card, 0), Discard(seat, other), LayOff(seat, card, 1)]
+    assert thinker._compare(compact, view, moves, 64, 1, never).move == moves[2]
+
+
+def test_a_wild_card_is_tried_at_other_places():
+    view, joker, spots = next(
+        (view, joker, spots)
+        for _, view, _, _ in moments("playerules", 300, 6)
+        for joker in range(t.JOKER, 4 * 53, 53)
+        if (
+            spots := [
+                (n, end) for n, m in enumerate(view.table) for end in places(view.rules, m, joker)
+            ]
+        )
+        and 2 <= len(spots) <= 4
+    )
+    own = LayOff(view.viewer, joker, *spots[0])
+    others = Thinker(view.viewer, Random(1))._elsewhere(view, own)
+    assert [(move.meld, move.end) for move in others] == spots[1:]
 
 
 @pytest.mark.parametrize("variant", ["free-kaluki-51", "three-thirteen", "wide"])

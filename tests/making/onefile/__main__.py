@@ -11,20 +11,34 @@ it, with the licence of each package.
 """
 
 import argparse
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from tests.making.onefile.making import PYTHONS, SYSTEMS, make, make_program
+
+
+def some_of(known: Collection[str]) -> Callable[[str], list[str]]:
+    """Reads a list with commas in which each entry is known; argparse tells of any other."""
+
+    def read(text: str) -> list[str]:
+        entries = text.split(",")
+        if unknown := [entry for entry in entries if entry not in known]:
+            raise argparse.ArgumentTypeError(f"{unknown[0]!r} is none of {', '.join(known)}")
+        return entries
+
+    return read
+
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("-o", dest="file", type=Path)
-    parser.add_argument("--pythons", default=",".join(PYTHONS))
-    parser.add_argument("--systems", default=",".join(SYSTEMS))
+    parser.add_argument("--pythons", type=some_of(PYTHONS), default=[*PYTHONS])
+    parser.add_argument("--systems", type=some_of(SYSTEMS), default=[*SYSTEMS])
     parser.add_argument("--program", action="store_true")
     args = parser.parse_args()
     if args.program:
         make_program(args.file or Path("shanghai"))
     else:
-        make(args.file or Path("shanghai.pyz"), args.pythons.split(","), args.systems.split(","))
+        make(args.file or Path("shanghai.pyz"), args.pythons, args.systems)

@@ -31,8 +31,9 @@ ASKED = 0.08
 FRESH = 600
 
 
-def decisions(variant, chance):
-    """Players before a decision, each with its view and whether it is about a call, without end."""
+def decisions(variant, chance, asked=ASKED):
+    """Players before a share of all decisions, each with its view and whether it is about a call,
+    without end."""
     rules, number = load_variant(variant), 0
     while True:
         number += 1
@@ -42,7 +43,7 @@ def decisions(variant, chance):
         while host.state.phase in (Phase.DRAW, Phase.PLAY):
             seats = callers(host.state) if host.state.phase is Phase.DRAW else ()
             for seat, is_call in ((host.state.turn, False), *((one, True) for one in seats)):
-                if chance.random() < ASKED:
+                if chance.random() < asked:
                     thinker = thinking.Thinker(seat, Random(chance.getrandbits(40)))
                     for event in host.log:
                         thinker.notice(seen_by(event, seat))

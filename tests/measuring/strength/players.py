@@ -3,9 +3,11 @@
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from shanghai.bots.even import EvenBot
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
@@ -186,11 +188,30 @@ class AuntBot(CarelessBot):
     any_toss, calls = 0.2, 0.5
 
 
+class FixedBot(EvenBot):
+    """The even player with its dial at a fixed setting."""
+
+    def __init__(self, setting: float, seat: SeatIndex, random: Random, is_late: IsLate) -> None:
+        super().__init__(seat, random, is_late)
+        self._fixed = setting
+
+    def _setting_for(self, view: SeatView) -> float:
+        return self._fixed
+
+
+FIXED_LEVELS: Final = {
+    f"even-{setting}": Level(partial(FixedBot, setting), f"Even at {setting}", "")
+    for setting in (0, 30, 60, 75, 110)
+}
+"""The even player at some settings of its dial, to measure what each costs."""
+
+
 TRIED_LEVELS: Final[LevelTable] = LevelTable(
     {
         "child": Level(ChildBot, "Child", "A child that knows the contract, and tosses any card."),
         "half": Level(HalfBot, "Half", "One who is half at the game."),
         "aunt": Level(AuntBot, "Aunt", "One who plays now and then."),
+        **FIXED_LEVELS,
         ORACLE: Level(OracleBot, "Oracle", "Sees every card: the bound for the master."),
         "hard-1": Level(Hard1Bot, "Hard, first", "The measure for Hard: as that was at first."),
         **LEVELS,

@@ -13,7 +13,8 @@ import pytest
 
 from shanghai.engine.state import Phase
 from shanghai.ui import screens
-from shanghai.ui.kit.screen import BaseScreen, word_letters
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen_keys import word_letters
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -42,7 +43,7 @@ def commands_of_screens():
 
 def test_every_command_has_an_action_and_words():
     for screen, command in commands_of_screens():
-        owner = screen.PARTS[command.part] if command.part else screen
+        owner = getattr(screen, command.part).func if command.part else screen
         shared = screen.__subclasses__()
         if not shared and not command.action.startswith("app."):
             assert hasattr(owner, f"action_{command.action}"), (screen, command.id)
@@ -53,7 +54,7 @@ def test_what_asks_about_a_command_is_the_method_of_the_class_that_has_it():
     """A question is asked as it was declared: one that a subclass changes is never heard."""
     asked = set()
     for screen, command in commands_of_screens():
-        owner = screen.PARTS[command.part] if command.part else screen
+        owner = getattr(screen, command.part).func if command.part else screen
         for question in (command.when, command.may, command.label, command.shown):
             function = question.fget if isinstance(question, property) else question
             name = getattr(function, "__qualname__", "")
@@ -168,6 +169,11 @@ def test_a_letter_that_shows_a_hand_does_nothing_on_it():
         class Taken(HandScreen):
             KEYS = (sort.on("m"),)
 
+    with pytest.raises(TypeError, match=r"Public: sort is on {'m'}"):
+
+        class Public(PublicScreen):
+            KEYS = (sort.on("m"),)
+
     with pytest.raises(TypeError, match=r"Looked: sort is on {'p'}"):
 
         class Looked(HandScreen):
@@ -252,7 +258,7 @@ async def test_a_german_letter_draws_where_no_clock_has_it(tmp_path, seconds, ca
         app.change_settings(language="de", call_seconds=seconds)
         await press(pilot, "enter")
         drawn = {key.command: key.cap for key in app.screen.bar_keys()}["draw"]
-        assert drawn == cap == app.screen.cap("draw")
+        assert drawn == cap == app.screen.keys.cap("draw")
         await press(pilot, "z")
         assert (host.state.phase is Phase.PLAY) == (cap == "z")
         await press(pilot, "d")
@@ -264,8 +270,8 @@ async def test_a_german_letter_does_what_the_english_one_does(tmp_path):
         app.change_settings(language="de")
         await pilot.pause()
         menu = app.screen
-        assert menu.own_letters["a"].id == "other-evenings"
-        named = {keys for keys, _, _ in menu.key_words()}
+        assert menu.keys.letters["a"].id == "other-evenings"
+        named = {keys for keys, _, _ in menu.keys.words()}
         assert any("a" in keys.split() for keys in named), "the help names it too"
         await pilot.press("a")
         await pilot.pause()
@@ -277,4 +283,4 @@ async def test_a_letter_begins_a_name_in_every_language(tmp_path):
         app.change_settings(language="de")
         app.push_screen(screens.PlayersScreen(load_variant("california")))
         await pilot.pause()
-        assert app.screen.own_letters == {}
+        assert app.screen.keys.letters == {}

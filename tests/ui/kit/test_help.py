@@ -3,7 +3,7 @@
 import pytest
 
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.kit.screen import BaseScreen
 from tests.ui.apps import all_screens, at_menu, press, showing, until
 from tests.ui.pictures import screen_text

@@ -4,7 +4,7 @@ import pytest
 from textual.containers import VerticalScroll
 
 from shanghai.storage.paths import saved_language
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen

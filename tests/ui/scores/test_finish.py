@@ -8,7 +8,7 @@ from msgspec import structs
 from shanghai.engine.scoring import blind_bonus
 from shanghai.engine.state import Ending
 from shanghai.ui.kit.lines import row_width
-from shanghai.ui.kit.title import large_words
+from shanghai.ui.kit.pixels import large_words
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.kit.pictures import suit_print
 from shanghai.ui.setup.menu import MenuScreen

@@ -15,7 +15,7 @@ from shanghai.table.host import Host, Player
 from shanghai.table.log import TableLog
 from shanghai.terminal import threads
 from shanghai.ui.table import play
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.table_screen import TableScreen

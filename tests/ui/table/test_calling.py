@@ -5,14 +5,14 @@ import pytest
 from shanghai.engine.events import CallGranted
 from shanghai.engine.state import Phase
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.scores.card import ScorecardScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.leave import LeaveScreen
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.wishes import WishScreen

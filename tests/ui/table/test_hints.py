@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from shanghai.bots.planner import mates_in_one_meld
+from shanghai.bots.planner import Collections, mates_in_one_meld
 from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
@@ -16,6 +16,7 @@ from shanghai.engine.state import Phase
 from shanghai.table import hints
 from shanghai.table.hints import hint
 from shanghai.table.host import Host, Player
+from shanghai.table.reasons import Reasons
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.player_view import PeekScreen
@@ -64,8 +65,8 @@ def said(view):
         ),
         (
             seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. Nothing in hand goes with QC; cards such as 7H and 9H "
-            "would help.",
+            "Hint: draw from the stock. Nothing in hand goes with QC; 15 of 101 unseen cards would "
+            "help.",
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
@@ -87,8 +88,8 @@ def said(view):
         ),
         (
             seen("JH 2D", table=TABLE),
-            "Hint: discard JH. It fits no meld on the table, and no card in hand counts more: "
-            "10 points.",
+            "Hint: discard JH. No meld on the table is of jacks; no card in hand counts more than "
+            "its 10 points.",
         ),
     ],
 )
@@ -113,11 +114,17 @@ def test_the_cards_that_go_with_one_go_in_one_meld(round, hand, together):
     assert labels(mates_in_one_meld(view, 0, others, card)) == together
 
 
+def test_two_aces_go_together_where_the_ace_is_high():
+    view = seen("AH AD 4S", variant="kaluki-40")
+    card, *others = view.seats[0].hand
+    assert labels(mates_in_one_meld(view, 0, others, card)) == "AD"
+
+
 @pytest.mark.parametrize(
     ("taken", "reason"),
     [
-        ("KS KD", "Not KC: Bob took two kings."),
-        ("KS", "Not KC: Bob took a king."),
+        ("KS KD", "Not KC: Bob, who is next, took KS and KD."),
+        ("KS", "Not KC: Bob, who is next, took KS."),
         ("", "Nothing in hand goes with KC, and it counts 10 points."),
     ],
 )
@@ -135,22 +142,26 @@ class Search:
     is_apart = True
 
     def __init__(self, move):
-        self.move, self.asked = move, []
+        self.move, self.asked, self.gain = move, [], 3.6
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, True, 3.6)
+        return Thought(self.move, 64, True, self.gain)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     view = seen("9S 9D 7S 7D QH")
     search = Search(Discard(0, view.seats[0].hand[0], False))
     monkeypatch.setattr(hints, "is_ready", lambda: True)
+    search.gain = 6.4
     assert hint(view, (), label, 5.0, search=search).words == (
         f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
-        "4 points less than discarding QH."
+        "6 points less than discarding QH."
     )
     assert search.asked[0].view is view
+    search.gain = 5.6
+    # The contract needs the card, so a small gain is not believed.
+    assert "QH" in hint(view, (), label, 5.0, search=search).words
     search.move = Discard(0, 999, False)
     assert "QH" in hint(view, (), label, 5.0, search=search).words
     search.is_apart, search.asked = False, []
@@ -162,25 +173,34 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
 def test_every_reason_is_a_sentence(code):
     view, texts = (
         seen("9S 9D 7S", "draw"),
-        {"instead": "x", "kept": "8S", "thrown": "7S", "top": "KD"},
+        {"instead": "x", "kept": "8♠", "thrown": "K♦", "top": "K♦"},
     )
-    texts |= {"pairs": ["8D"], "beside": ["9S"], "helps": ["8C"], "meld": 1}
-    said = {why_text(view, code, 3, after, card=0, **texts) for after in (3, 2, 1, 0)}
-    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+    texts |= {"pairs": ["8♦"], "beside": ["9♠"], "cards": ["8♣"], "meld": 1, "left": 9}
+    said = {
+        why_text(view, code, 3, after, place=place, about=view.top, **texts)
+        for after in (3, 2, 1, 0)
+        for place in section("hints")["PLACES"]
+        if place != "other"
+    }
+    assert all(re.fullmatch(r"[A-Z0-9].+\.", sentence) for sentence in said), said
+
+
+def reason(view, move):
+    return Reasons(view, Collections()).of(move).code
 
 
 def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     view = seen("9S 9D 7S", "draw", variant="rummygames")
-    assert hints._why(view, Call(0, "buy")).code == "room"
+    assert reason(view, Call(0, "buy")) == "wider"
     helps = seen("9S 9D QS QD", "draw", variant="rummygames")
-    assert hints._why(helps, Call(0, "buy")).code == "nearer"
-    assert hints._why(helps, Draw(0)).code == "stock"
-    assert hints._why(structs.replace(helps, turn=1), None).code == "costs"
-    assert hints._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
+    assert reason(helps, Call(0, "buy")) == "nearer"
+    assert reason(helps, Draw(0)) == "stock"
+    assert reason(structs.replace(helps, turn=1), None) == "costs"
+    assert reason(structs.replace(helps, discards=()), Draw(0)) == "no-card"
     many = seen("9S 7S QS QD", variant="rummygames")
-    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "needed"
-    assert hints._why(view, CallShanghai(0, 0)).code == "shanghai"
-    assert hints._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
+    assert reason(many, Discard(0, many.seats[0].hand[1], False)) == "needed"
+    assert reason(view, CallShanghai(0, 0)) == "shanghai"
+    assert reason(view, Discard(0, view.seats[0].hand[0], True)) == "declared"
 
 
 @pytest.mark.parametrize("variant", known_variants())

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Swap
+from shanghai.engine.actions import GoDown, Swap
 from shanghai.engine.events import JokerSwapped, LaidOff, MovesUndone, WentDown
 from shanghai.engine.game import refuse
 from shanghai.engine.parameters.parts import Contract
@@ -57,6 +57,22 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
         await press(pilot, "enter")
         assert isinstance(host.log[-1], WentDown)
         assert at(app) is PlayerScreen
+        assert host.state.seats[0].down
+
+
+async def test_each_lay_down_that_is_shown_has_the_discard_taken_to_go_down(tmp_path):
+    """HR-9: also where others leave fewer points."""
+    state = after_draw(hand="KS KH KD QS QH QD 4S 4H 4D 2C", table=())
+    rules = load_variant("playerules", {"take_discard": "to-open"})
+    taken = card(host_of(state), 0, "4S")
+    host = host_of(structs.replace(state, rules=rules, taken=taken, must_go_down=True))
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "g")
+        assert at(app) is LayDownScreen
+        assert len(app.screen.proposals) == 2
+        for proposal in app.screen.proposals:
+            assert refuse(host.state, GoDown(0, proposal.melds)) is None
+        await press(pilot, "enter")
         assert host.state.seats[0].down
 
 

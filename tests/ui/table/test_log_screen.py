@@ -1,8 +1,8 @@
 """The log of a long game: its end is shown at once, and earlier entries where one scrolls up."""
 
 from shanghai.engine.events import Drawn
-from shanghai.ui.table import log_lines
-from shanghai.ui.table.log_lines import LogScreen
+from shanghai.ui.table import log_screen
+from shanghai.ui.table.log_screen import LogScreen
 from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle
 
 DRAWS = 300
@@ -16,7 +16,7 @@ def of_many_draws():
 
 
 async def test_a_long_log_opens_at_its_end_and_goes_on_to_its_beginning(tmp_path, monkeypatch):
-    monkeypatch.setattr(log_lines, "_ENTRIES", 50)
+    monkeypatch.setattr(log_screen, "_ENTRIES", 50)
     async with at_table(tmp_path, of_many_draws()) as (app, pilot):
         await press(pilot, "i")
         assert isinstance(app.screen, LogScreen)

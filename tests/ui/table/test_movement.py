@@ -89,13 +89,13 @@ def timers(app):
 
 
 def is_moving(app):
-    return app.screen.movement is not None and not app.screen.movement.is_over
+    return app.screen.motion.movement is not None and not app.screen.motion.movement.is_over
 
 
 async def next_frame(app, pilot, host):
     """Goes on to the next frame, after a look at this one for cards that nobody may see."""
     check(app, host)
-    app.screen.movement.advance()
+    app.screen.motion.movement.advance()
     await pilot.pause()
 
 
@@ -137,7 +137,7 @@ async def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks
             await rest(timers)
             app.screen.redraw()
             await press(pilot, "b", "m")
-            assert app.screen.movement is None
+            assert app.screen.motion.movement is None
             await rest()
 
 
@@ -151,7 +151,7 @@ async def watch_public(app, pilot, host):
     upcard = app.card_style.text(host.state.top)
     table = app.screen.query_one(TableView)
     counts = []
-    while not app.screen.movement.is_over:
+    while not app.screen.motion.movement.is_over:
         lines = screen_lines(app)[table.region.y : table.region.bottom]
         assert upcard not in " ".join(line[: table.region.right] for line in lines)
         counts.append(min(int(bit.text) for row in table._drawn for bit in row if is_count(bit)))
@@ -166,7 +166,7 @@ async def watch_own(app, pilot, host):
     for there in range(1, len(hand)):
         assert hand_on_screen(app) == hand[:there]
         await next_frame(app, pilot, host)
-    assert app.screen.movement.is_over
+    assert app.screen.motion.movement.is_over
 
 
 async def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
@@ -197,10 +197,10 @@ async def test_every_key_acts_at_once_as_if_nothing_moved(tmp_path):
 async def test_a_click_finds_a_card_that_is_not_dealt_yet(tmp_path):
     async with at_table(tmp_path, dealt(), animation=True) as (app, pilot):
         await press(pilot, "enter", "enter")
-        assert not app.screen.movement.is_over
+        assert not app.screen.motion.movement.is_over
         last = own_hand(app)[-1]
         await click_target(pilot, CardTarget(last))
-        assert app.screen.movement is None
+        assert app.screen.motion.movement is None
         assert app.screen.hand.picked == (last,)
         assert app.card_style.text(last) in hand_on_screen(app)
 
@@ -212,7 +212,7 @@ async def test_it_ends_by_itself(tmp_path, monkeypatch):
         async with table as (app, pilot, _, rest):
             for key in ("enter", "enter", "d"):
                 await press(pilot, key)
-                assert (app.screen.movement is not None) == moves
+                assert (app.screen.motion.movement is not None) == moves
                 while is_moving(app):
                     await settle(pilot)
                 await rest()
@@ -224,7 +224,7 @@ LIGHTS = (("glow", movement.GLOW_FRAMES), ("fading", movement.FADING_FRAMES))
 
 async def land(app, pilot, host):
     """Goes on until all cards that travel have landed."""
-    for _ in range(FLIGHT_FRAMES * len(app.screen.movement.flights)):
+    for _ in range(FLIGHT_FRAMES * len(app.screen.motion.movement.flights)):
         assert not glowing(app, "glow")
         await next_frame(app, pilot, host)
 
@@ -254,7 +254,7 @@ async def test_what_a_move_brings_glows_and_fades(tmp_path):
                 assert not glowing(app, "fading")
 
             await press(pilot, "enter")
-            assert app.screen.movement is None, "nothing is dealt, and nothing has changed"
+            assert app.screen.motion.movement is None, "nothing is dealt, and nothing has changed"
             taken = CardTarget(host.state.top)
             await press(pilot, "t")
             await shine(taken)
@@ -273,9 +273,9 @@ async def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monk
     async with at_table(tmp_path / "now", dealt(), animation=True) as (app, pilot):
         app.change_settings(animation=False)
         await press(pilot, "enter", "enter", "d")
-        assert app.screen.movement is None
+        assert app.screen.motion.movement is None
         app.change_settings(animation=True)
-        assert app.screen.movement is None
+        assert app.screen.motion.movement is None
         await press(pilot, "x", "x")
         await land(app, pilot, app.screen.session.host)
         assert glowing(app, "glow") == {DiscardTarget()}

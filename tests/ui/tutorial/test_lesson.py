@@ -11,7 +11,7 @@ from shanghai.engine.cards import face_of
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.table.places import GiveSeat
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.help import HelpScreen
 from shanghai.ui.options import Options
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen
@@ -64,7 +64,7 @@ async def follow(pilot, until, most=60):
             return
         key = advised(app)
         if key:
-            command = app.screen.command_for(key)
+            command = app.screen.keys.command_for(key)
             assert command is not None, key
             assert command.is_of_moment(app.screen), key
             assert command.why_not(app.screen) is None, key
@@ -183,8 +183,11 @@ async def test_what_the_lesson_does_not_ask_for_is_answered_and_not_done(tmp_pat
         before = session.version
         await press(pilot, "t")
         assert "the lesson goes on as the box above says" in status(app)
+        why = session.course.say.why[:24]
+        assert why in flat(app)
         await press(pilot, "m")
         assert "That key does nothing here" in flat(app)
+        assert why in flat(app), "the explanation is still there"
         await press(pilot, "g")
         assert "Go down: that is not possible now" in flat(app)
         assert "First draw a card" in status(app)

@@ -24,7 +24,7 @@ from shanghai.words.spoken import spoken
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from shanghai.ui.kit.screen import Guide
+    from shanghai.ui.kit.keybar import Guide
 
 
 class Session(Table):

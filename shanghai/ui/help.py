@@ -1,12 +1,13 @@
 """The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 
 from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, pad, row, side_by_side, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.seat_keys import SEAT_KEYS, SeatKeys
+from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.words import setup
 from shanghai.words.cells import cell_width
 from shanghai.words.grammar import listed
@@ -19,12 +20,11 @@ class HelpScreen(ReadingScreen[None]):
     HEADING = setup.say.late("HELP")
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
     WITHOUT = ("help",)
-    PARTS = SEAT_KEYS
+    seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
 
     def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
-        self.seats = SeatKeys(self)
         self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
         self._text = text
         self._keys = tuple(keys)
@@ -45,7 +45,8 @@ class HelpScreen(ReadingScreen[None]):
         everywhere.append((setup.MOUSE, "", setup.MOUSE_NOTE))
         rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere, width)]
         table = self.seats.table
-        turn = turn_help(table.rules, max(1, table.round)) if table else turn_help(None)
+        view = None if table is None else table.screen.session.public()
+        turn = turn_help(None) if view is None else turn_help(view.rules, max(1, view.round))
         for part, paragraph in turn.items():
             rows += [(), row(Bit(HEADINGS[part], "accent")), *wrap(row(paragraph), width)]
         return rows

@@ -1,0 +1,587 @@
+"""Why to make a move, from what one seat sees and has heard."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from shanghai.bots.planner import Collections, Unseen, goes_with, mates, mates_in_one_meld
+from shanghai.engine import actions
+from shanghai.engine.cards import (
+    HIDDEN,
+    NATURAL_FACES,
+    SUITS_IN,
+    Card,
+    Face,
+    face_of,
+    natural_face,
+    rank_of,
+    suit_of,
+)
+from shanghai.engine.game import refuse
+from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
+from shanghai.engine.scoring import hand_points
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
+from shanghai.engine.state import Meld, Phase, SeatView
+from shanghai.engine.supply import first_caller
+from shanghai.engine.turn import is_playable, may_discard_last, may_lay_on, without
+from shanghai.engine.wild import is_wild, wild_index
+from shanghai.words.moves import Move
+
+Place = Literal["gap", "far", "inside", "no-set", "no-run", "none", ""]
+"""Why no meld takes a card: a few cards or many are missing between them, a run has it already, no
+meld is of its rank or suit where there are sets or runs alone or both; empty for other reasons."""
+
+_FOR: Final = frozenset({"nearer", "completes", "goes", "fits", "further", "wider"})
+_AGAINST: Final = frozenset(
+    {"stays", "no-nearer", "no-meld", "holds", "twin", "made", "enough", "costs", "dear"}
+)
+"""Reasons that the cards show, also where a search has chosen the move: for the top discard and
+against it."""
+_WEAK: Final = frozenset({"more", "let-go", "likelier", "suits"})
+"""Reasons to throw one card and not another that come after what the card itself lacks."""
+_FORBIDDEN: Final = (
+    *("may-not-take", "takes-to-open", "shanghaied"),
+    *("joker-blocks", "dead", "after-no-discard", "given-up", "caller-first"),
+)
+"""Refusals to take the top discard that are a reason of their own."""
+_NAMED: Final = 3
+"""The most cards that are named as those which another one goes with."""
+_NEARLY_OUT: Final = 2
+"""The cards of another player who is down from which on one hurries."""
+_MANY_MORE: Final = 2
+_MANY_TIMES_MORE: Final = 1.15
+"""How many more cards help, and how many times as many, from which on that is a reason."""
+_MANY_MORE_MATES: Final = 4
+"""How many more cards go with another one from which on that is a reason."""
+_NEAR: Final = 2
+"""The most ranks between two cards of a suit that count as parts of one run, and the most missing
+cards between a card and a run that are named."""
+
+
+class Why(Struct, frozen=True):
+    """A reason: what it is, and the figures that belong to it."""
+
+    code: str
+    """The name of its sentence."""
+    before: int = 0
+    after: int = 0
+    left: int = 0
+    """The cards of another player, or the cards that nobody has seen."""
+    seat: SeatIndex = NOBODY
+    """The other player whom it is about."""
+    card: Card = HIDDEN
+    """The card that is kept, from that one or for oneself."""
+    pairs: tuple[Card, ...] = ()
+    """The cards of its rank in the hand that it goes with."""
+    beside: tuple[Card, ...] = ()
+    """The cards of its suit in the hand that it goes with in a run."""
+    cards: tuple[Card | Face, ...] = ()
+    """Other cards that it names."""
+    meld: int = 0
+    """The number of a meld on the table."""
+    place: Place = ""
+    instead: Move = None
+    """What the hard player would have done."""
+
+
+class Reasons:
+    """The reasons for the moves of the viewer of a view, who has heard what others collect."""
+
+    def __init__(self, view: SeatView, collected: Collections) -> None:
+        self._view, self._rules, self._collected = view, view.rules, collected
+        self._seat = view.seats[view.viewer]
+        self._hand = self._seat.hand
+        self._unseen = Unseen(view, (*self._hand, *view.discards))
+        self._distances: dict[tuple[Card, ...], Distance] = {}
+
+    def of(self, move: Move) -> Why | None:
+        """Why to make a move, None for letting the card on offer go by."""
+        match move:
+            case actions.Take() | actions.Call():
+                why = self._of_top()
+                if why.code in _FOR and why.code != "goes":
+                    return why
+                return self._of_spare_card(why, is_call=isinstance(move, actions.Call))
+            case actions.CallShanghai(meld=meld):
+                return Why("shanghai", meld=meld + 1)
+            case actions.Draw() | actions.Pass() | None:
+                return self._against_top()
+            case actions.GoDown(melds=melds):
+                melded = {card for meld in melds for card in meld.cards}
+                left = [card for card in self._hand if card not in melded]
+                whole, after = (hand_points(self._rules, cards) for cards in (self._hand, left))
+                return Why("down", whole, after)
+            case actions.LayOff(card=card):
+                return self._of_lay_off(card)
+            case actions.Swap():
+                return self._of_swap(move)
+            case actions.Discard(shanghai=True):
+                return Why("declared")
+            case actions.Discard() if len(self._hand) == 1:
+                return Why("out")
+            case actions.Discard(card=card):
+                return self._of_thrown_when_down(card) if self._seat.down else self._of_thrown(card)
+            case actions.EndTurn():
+                return Why("bound")
+            case _:
+                return None
+
+    def instead(self, move: Move, other: Move) -> Why | None:
+        """Why to make a move and not another one, if the cards show it; None where they do not."""
+        if self._view.phase is Phase.DRAW:
+            why = self.of(move)
+            codes = _FOR if isinstance(move, actions.Take | actions.Call) else _AGAINST
+            if why is not None and (why.code in codes or why.pairs or why.beside):
+                return why
+            return self._denied() if codes is _FOR else None
+        match move, other:
+            case actions.Discard(), actions.Discard():
+                return self._discard_instead(move, other.card)
+            case actions.GoDown(), actions.GoDown():
+                why, other_why = self.of(move), self.of(other)
+                if why is None or other_why is None or why.after >= other_why.after:
+                    return None
+                return why
+            case ((actions.Swap() | actions.LayOff() | actions.GoDown()), _):
+                return self.of(move)
+        return None
+
+    def _discard_instead(self, move: actions.Discard, other: Card) -> Why | None:
+        """Why to discard a card and not another one, if the cards show it."""
+        if self._seat.down:
+            why = self._of_thrown_when_down(move.card)
+            return why if why.code != "points" else None
+        if hurry := self._hurry(move.card):
+            return hurry
+        if move.shanghai or self._is_wild(move.card):
+            return None
+        not_other = self._why_not(move.card, other)
+        if not_other is not None and not_other.code not in _WEAK:
+            return not_other
+        if self._points(other) > self._points(move.card):
+            return not_other or self._useless(move.card)
+        return self._heavier(move.card, other) or self._useless(move.card) or not_other
+
+    def speaks_against(self, move: Move, other: Move) -> bool:
+        """Whether the cards speak for another move: it keeps what the contract needs, or leaves a
+        top discard that brings the contract no nearer."""
+        match move, other:
+            case actions.Discard(), actions.Discard() if not self._seat.down:
+                return self._short_without(move.card) > self._short_without(other.card)
+            case ((actions.Take() | actions.Call()), _):
+                return self._of_top().code in ("room", "no-meld", "holds")
+        return False
+
+    # The top discard
+
+    def _of_top(self) -> Why:
+        """What the top discard does for the hand."""
+        top = self._view.top
+        if top is None:
+            return Why("no-card")
+        if self._seat.down:
+            if meld := self._meld_of(top):
+                return Why("fits", meld=meld)
+            if self._rules.meld_when_down and self._makes_meld(top):
+                return Why("further")
+            return self._unfit("no-meld", top)
+        now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
+        pairs, beside = self._pairs_and_beside(self._hand, top)
+        if after < now:
+            return Why("nearer" if after else "completes", now, after, pairs=pairs, beside=beside)
+        if now == 0:
+            return Why("holds")
+        return Why("goes" if pairs or beside else "room", now, after, pairs=pairs, beside=beside)
+
+    def _of_spare_card(self, why: Why, *, is_call: bool) -> Why | None:
+        """Why to have a top discard that brings the hand no nearer."""
+        top, view = self._view.top, self._view
+        if top is None or self._seat.down:
+            return None
+        many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
+        if _is_many_more(many, few):
+            return structs.replace(why, code="wider", before=many, after=few)
+        if not is_call:
+            return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
+        return structs.replace(why, code="room", before=view.call_cost(view.viewer))
+
+    def _against_top(self) -> Why | None:
+        """Why to let the top discard go."""
+        view, top = self._view, self._view.top
+        is_own_turn = view.turn == view.viewer
+        if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
+            caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
+            code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
+            return Why(code, self._seat.down, seat=caller)
+        if top is None:
+            return Why("no-card")
+        why = self._of_top()
+        if why.code in ("no-meld", "holds"):
+            return why
+        helping, unseen = self._helping(self._hand), self._unseen.total
+        if why.code in ("goes", "room"):
+            is_alone = why.code == "room" and not self._is_wild(top)
+            stays = structs.replace(why, code="no-nearer" if is_alone else "stays")
+            surplus = self._surplus(top, self._hand)
+            return surplus or structs.replace(stays, before=helping, left=unseen)
+        if is_own_turn:
+            return None if self._seat.down else Why("stock", helping, left=unseen)
+        code = "dear" if self._seat.down else "costs"
+        return Why(code, view.call_cost(view.viewer), why.after, meld=why.meld)
+
+    def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
+        """Why a card that goes with others of a hand serves nothing there, if they show it."""
+        contract = self._view.to_lay(self._view.viewer)
+        is_once = not self._rules.repeated_suits or contract.set_suits == "different"
+        has_twin = any(face_of(each) == face_of(card) for each in hand)
+        if has_twin and (is_once or not contract.set_count):
+            return Why("twin", card in self._hand)
+        pairs, beside = self._pairs_and_beside(hand, card)
+        if len(contract.options) > 1 or not contract.sets or not pairs or beside:
+            return None
+        naturals = [each for each in hand if not self._is_wild(each)]
+        ranks = Counter(map(rank_of, naturals))
+        count = ranks.pop(rank_of(card))
+        if count >= max(contract.sets):
+            return Why("made", card in self._hand, pairs=pairs)
+        as_many = [rank for rank, number in ranks.most_common() if number > count]
+        as_many = as_many[: contract.set_count]
+        if count > 1 or len(as_many) < contract.set_count:
+            return None
+        first = [[each for each in naturals if rank_of(each) == rank][:2] for rank in as_many]
+        cards = tuple(each for pair in first for each in pair)
+        return Why("enough", contract.set_count, pairs=pairs, cards=cards)
+
+    # Melds on the table
+
+    def _of_lay_off(self, card: Card) -> Why:
+        """Why to lay off a card: that is out, or its points, the more so if others are nearly
+        out."""
+        left = len(self._hand) - len(
+            lay_offs(self._hand, self._view.table, self._rules, self._view.viewer)
+        )
+        if left == 0 or (left == 1 and may_discard_last(self._view)):
+            return Why("out")
+        rest = hand_points(self._rules, without(self._hand, card))
+        seat, cards = self._nearly_out()
+        return Why("lighter", rest, self._points(card), cards, seat)
+
+    def _nearly_out(self) -> tuple[SeatIndex, int]:
+        """The other player who is down and nearest to going out, with few cards left; NOBODY."""
+        seats = self._view.seats
+        others = self._view.seats_after(self._view.viewer)[:-1]
+        counts = [(len(seats[seat].hand), seat) for seat in others if seats[seat].down]
+        count, seat = min(counts, default=(0, NOBODY))
+        return (seat, count) if 0 < count <= _NEARLY_OUT else (NOBODY, 0)
+
+    def _of_swap(self, action: actions.Swap) -> Why:
+        """Why to win a joker: it brings the contract nearer, or can be laid at once."""
+        if self._seat.down:
+            return Why("fits-joker")
+        meld = self._view.table[action.meld]
+        won = meld.cards[wild_index(self._rules, meld, action.card)]
+        now = self._distance(self._hand).short
+        after = self._distance((*without(self._hand, action.card), won)).short
+        if after < now:
+            return Why("nearer" if after else "completes", now, after)
+        pairs, beside = self._pairs_and_beside(without(self._hand, action.card), action.card)
+        return Why("joker", pairs=pairs, beside=beside)
+
+    def _meld_of(self, card: Card, seat: SeatIndex = NOBODY) -> int:
+        """The number of a meld on the table on which a seat may lay a card, the viewer if none is
+        named; 0 if there is none."""
+        seat = self._view.viewer if seat == NOBODY else seat
+        for number, meld in enumerate(self._view.table, 1):
+            if may_lay_on(self._view, seat, meld) and places(self._rules, meld, card):
+                return number
+        return 0
+
+    def _makes_meld(self, card: Card) -> bool:
+        """Whether a card gives the hand of a player who is down one more meld."""
+        contract = self._view.to_lay(self._view.viewer)
+        has_one = can_go_down(self._hand, contract, self._rules)
+        return not has_one and can_go_down((*self._hand, card), contract, self._rules)
+
+    def _unfit(self, code: str, card: Card) -> Why:
+        """A reason that says what a card costs, and why no meld on the table takes it."""
+        why = Why(code, after=self._points(card))
+        if self._is_wild(card):
+            return why
+        rank, suit, table = rank_of(card), suit_of(card), self._view.table
+        if not any(_has(meld, suit) if meld.is_run else meld.low == rank for meld in table):
+            kinds = {meld.is_run for meld in table}
+            place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
+            return structs.replace(why, place=place)
+        gaps = [
+            (self._missing(meld, card), number)
+            for number, meld in enumerate(table, 1)
+            if may_lay_on(self._view, self._view.viewer, meld) and meld.is_run and meld.suit == suit
+        ]
+        near = [(missing, number) for missing, number in gaps if missing is not None and missing]
+        missing, number = min(near, key=lambda each: len(each[0]), default=((), 0))
+        inside = next((number for faces, number in gaps if faces == ()), 0)
+        if 0 < len(missing) <= _NEAR:
+            return structs.replace(why, place="gap", meld=number, cards=missing)
+        if inside:
+            return structs.replace(why, place="inside", meld=inside)
+        if missing:
+            return structs.replace(why, place="far", meld=number, before=len(missing))
+        return why
+
+    def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
+        """The cards that a run of the suit of a card needs before it takes that card: none if the
+        run has it already, None if it never takes it."""
+        first, last, rank = meld.low, meld.last_place, rank_of(card)
+        lowest, highest = run_bounds(self._rules)
+        if self._rules.ace == "round":
+            lowest, highest = rank - LONGEST_RUN, rank + LONGEST_RUN
+        gaps: list[range] = []
+        for place in (rank - LONGEST_RUN, rank, rank + LONGEST_RUN):
+            if not lowest <= place <= highest:
+                continue
+            if first <= place <= last:
+                return ()
+            gap = range(last + 1, place) if place > last else range(place + 1, first)
+            if gap and len(meld.cards) + len(gap) < LONGEST_RUN:
+                gaps.append(gap)
+        if not gaps:
+            return None
+        return tuple(natural_face(meld.suit, place) for place in min(gaps, key=len))
+
+    # Discards
+
+    def _of_thrown_when_down(self, thrown: Card) -> Why:
+        """Why a player who is down throws a card: none counts more, or what a heavier one is kept
+        for."""
+        worth, fits = self._points(thrown), is_playable(self._view, thrown)
+        others = [card for card in self._hand if face_of(card) != face_of(thrown)]
+        heavy = sorted(
+            (card for card in others if self._points(card) >= worth), key=self._points, reverse=True
+        )
+        for card in () if fits else heavy:
+            if meld := self._meld_of(card):
+                return Why("fitting", card=card, meld=meld)
+        heavier = [card for card in heavy if self._points(card) > worth]
+        if not heavier:
+            return Why("heaviest", after=worth) if fits else self._unfit("useless", thrown)
+        for card in heavier:
+            pairs, beside = self._pairs_and_beside(without(self._hand, thrown), card)
+            if pairs or beside:
+                return Why("keeps", after=1, card=card, pairs=pairs, beside=beside)
+            near = self._unfit("soon", card)
+            if near.place == "gap":
+                return structs.replace(near, card=card)
+            if why := self._taken(thrown, card):
+                return why
+        return Why("points", after=worth)
+
+    def _of_thrown(self, thrown: Card) -> Why:
+        """Why to throw a card before one is down: what another card of the hand serves, what the
+        card lacks, or how little the hand loses."""
+        now, then = (self._distance(cards) for cards in (self._hand, without(self._hand, thrown)))
+        if not now.short:
+            return Why("holds" if not then.short else "spare", 0, then.short)
+        if hurry := self._hurry(thrown):
+            return hurry
+        if self._is_wild(thrown):
+            return Why("spare", now.short, then.short)
+        worth, others = self._points(thrown), self._others(thrown)
+        heavy = self._first(thrown, (card for card in others if self._points(card) >= worth))
+        is_worst = all(self._points(card) <= worth or self._mates(card) for card in others)
+        if heavy is not None and (heavy.code not in _WEAK or not is_worst):
+            return heavy
+        if why := self._useless(thrown) or heavy or self._first(thrown, others):
+            return why
+        if self._is_heaviest_to_spare(thrown):
+            return Why("heavy", after=worth)
+        if now.short == then.short and face_of(thrown) in now.helps:
+            return Why("helped", len(then.helps), then.short)
+        return Why("spare", now.short, then.short)
+
+    def _useless(self, thrown: Card) -> Why | None:
+        """That nothing in the hand goes with a card, or that what does is better off without it."""
+        if not self._mates(thrown):
+            return Why("alone", after=self._points(thrown))
+        return self._surplus(thrown, without(self._hand, thrown))
+
+    def _hurry(self, thrown: Card) -> Why | None:
+        """That somebody is nearly out, and nothing that the hand can spare counts more."""
+        seat, count = self._nearly_out()
+        if seat == NOBODY or not self._is_heaviest_to_spare(thrown):
+            return None
+        return Why("hurry", count, self._points(thrown), seat=seat)
+
+    def _is_heaviest_to_spare(self, thrown: Card) -> bool:
+        """Whether each card that counts more brings the hand further from its contract."""
+        short = self._distance(self._hand).short
+        return all(
+            self._short_without(card) > short
+            for card in self._hand
+            if self._points(card) > self._points(thrown)
+        )
+
+    def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
+        """The first reason to throw a card and not another one of some."""
+        return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
+
+    def _others(self, thrown: Card) -> list[Card]:
+        """The natural cards of the hand that one may throw instead, each face once: first those
+        that go with the fewest others, of these the heaviest."""
+        faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
+        faces.pop(face_of(thrown), None)
+        count = {card: len(self._mates(card)) for card in faces.values()}
+        return sorted(count, key=lambda card: (count[card], -self._points(card)))
+
+    def _why_not(self, thrown: Card, other: Card) -> Why | None:
+        """Why to throw one card and not another: the contract needs that, the next player wants it,
+        a meld takes it, it goes with more cards of the hand, or more cards that are still out would
+        help or go with it. None if no card shows it."""
+        if self._is_wild(other) or face_of(thrown) == face_of(other):
+            return None
+        short, short_without_other = self._short_without(thrown), self._short_without(other)
+        pairs, beside = self._pairs_and_beside(without(self._hand, thrown), other)
+        if short < short_without_other:
+            figures = short, short_without_other
+            return Why("needed", *figures, card=other, pairs=pairs, beside=beside)
+        if short > short_without_other:
+            return None
+        if why := self._taken(thrown, other) or self._laid_by_next(thrown, other):
+            return why
+        many, few = (self._helping(without(self._hand, card)) for card in (thrown, other))
+        mates_of_thrown = self._mates(thrown)
+        if many >= few and len(mates_of_thrown) < len(pairs) + len(beside):
+            code = "more" if mates_of_thrown else "keeps"
+            return Why(code, card=other, pairs=pairs, beside=beside)
+        if _is_many_more(many, few):
+            return Why("opens", many, few, card=other)
+        many, few = self._mates_still_out(other), self._mates_still_out(thrown)
+        if many >= few + _MANY_MORE_MATES:
+            return Why("likelier", many, few, card=other)
+        many, few = self._others_of_suit(other), self._others_of_suit(thrown)
+        if self._view.contract.run_count and many >= few + _MANY_MORE:
+            return Why("suits", many, few, card=other)
+        return self._left_by_next(thrown, other)
+
+    def _heavier(self, thrown: Card, other: Card) -> Why | None:
+        """That a card counts more than another one, and the hand needs neither more."""
+        worth, less = self._points(thrown), self._points(other)
+        if self._short_without(thrown) > self._short_without(other) or worth <= less:
+            return None
+        return Why("counts", worth, less, card=other)
+
+    def _taken(self, thrown: Card, card: Card, code: str = "took") -> Why | None:
+        """That another player who is not down, the next one or one who may call, took cards that go
+        with a card, and none that go with the card that is thrown, if one is."""
+        view = self._view
+        for seat in view.seats_after(view.viewer)[:-1]:
+            is_next = seat == view.seat_after(view.viewer)
+            if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
+                continue
+            if not is_next and not view.calls_left(seat):
+                continue
+            taken = self._collected.taken(view, seat)
+            with_card = self._going_with(seat, taken, card)
+            if with_card and (thrown == HIDDEN or not self._going_with(seat, taken, thrown)):
+                return Why(code, is_next, seat=seat, card=card, cards=with_card[:_NAMED])
+        return None
+
+    def _denied(self) -> Why | None:
+        """That another player took cards that go with the top discard."""
+        top = self._view.top
+        return None if top is None else self._taken(HIDDEN, top, "denies")
+
+    def _left_by_next(self, thrown: Card, card: Card) -> Why | None:
+        """That the next player, who is not down, let cards go that go with the card that is thrown,
+        and none that go with another one."""
+        view = self._view
+        seat = view.seat_after(view.viewer)
+        if view.seats[seat].down or view.sides.are_partners(view.viewer, seat):
+            return None
+        left = sorted(self._collected.of_seat(view, seat, self._unseen).let_go)
+        with_thrown, with_card = (self._going_with(seat, left, one) for one in (thrown, card))
+        if with_card or not with_thrown:
+            return None
+        return Why("let-go", seat=seat, card=card, cards=with_thrown[:_NAMED])
+
+    def _going_with(self, seat: SeatIndex, faces: Sequence[Face], card: Card) -> tuple[Face, ...]:
+        """Those of some faces that go with a card for a seat."""
+        return tuple(face for face in faces if goes_with(self._view, seat, face, face_of(card)))
+
+    def _laid_by_next(self, thrown: Card, card: Card) -> Why | None:
+        """That a meld takes a card and none the card that is thrown; whether the next player, who
+        is down, could lay it there."""
+        view = self._view
+        seat = view.seat_after(view.viewer)
+        if is_playable(view, thrown):
+            return None
+        is_danger = view.seats[seat].down and not view.sides.are_partners(view.viewer, seat)
+        if is_danger and (meld := self._meld_of(card, seat)):
+            return Why("laid", seat=seat, card=card, meld=meld)
+        meld = self._meld_of(card)
+        return Why("fitting", card=card, meld=meld) if meld else None
+
+    # Figures
+
+    def _points(self, card: Card) -> int:
+        return self._rules.face_points(face_of(card))
+
+    def _is_wild(self, card: Card) -> bool:
+        return is_wild(self._rules, card)
+
+    def _distance(self, hand: Sequence[Card]) -> Distance:
+        """What a hand lacks for the contract. Each hand is counted once."""
+        key = tuple(hand)
+        if key not in self._distances:
+            self._distances[key] = distance(key, self._view.contract, self._rules)
+        return self._distances[key]
+
+    def _short_without(self, card: Card) -> int:
+        """How many cards the hand lacks without one of its cards."""
+        return self._distance(without(self._hand, card)).short
+
+    def _helping(self, hand: Sequence[Card]) -> int:
+        """How many cards that nobody has seen would bring a hand nearer to its contract."""
+        return sum(map(self._unseen.count, self._distance(hand).helps))
+
+    def _mates(self, card: Card) -> list[Card]:
+        """The cards of the hand that go with one of them."""
+        return mates(self._view, self._view.viewer, self._hand, card)
+
+    def _mates_still_out(self, card: Card) -> int:
+        """How many cards that nobody has seen go with a card."""
+        face, view = face_of(card), self._view
+        return sum(
+            self._unseen.count(other)
+            for other in NATURAL_FACES
+            if goes_with(view, view.viewer, other, face)
+        )
+
+    def _others_of_suit(self, card: Card) -> int:
+        """How many other natural cards of its suit the hand has, each face once."""
+        faces = {face_of(each) for each in self._hand if not self._is_wild(each)}
+        return sum(face // 13 == suit_of(card) for face in faces - {face_of(card)})
+
+    def _pairs_and_beside(
+        self, cards: Sequence[Card], card: Card
+    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Those of some cards that go with one in a set and in a run."""
+        same = [each for each in cards if rank_of(each) == rank_of(card)]
+        others = [each for each in cards if each not in same]
+        pairs, beside = (
+            tuple(mates_in_one_meld(self._view, self._view.viewer, group, card))[:_NAMED]
+            for group in (same, others)
+        )
+        return pairs, beside
+
+
+def _has(meld: Meld, suit: int) -> bool:
+    """Whether a run may have cards of a suit."""
+    return suit in SUITS_IN[meld.suit]
+
+
+def _is_many_more(many: int, few: int) -> bool:
+    """Whether so many more cards help that it is a reason."""
+    return many >= max(few + _MANY_MORE, _MANY_TIMES_MORE * few)
