@@ -89,7 +89,8 @@ class BaseScreen(WholeScreen[ResultT]):
     def __init__(self) -> None:
         """Raises TypeError where the screen does not say if a hand is on it."""
         if not hasattr(self, "SHOWS_NO_HAND"):
-            raise TypeError("SHOWS_NO_HAND", type(self).__name__)
+            screen = type(self).__name__
+            raise TypeError(f"SHOWS_NO_HAND is missing: say whether a hand is ever on {screen}")
         super().__init__()
 
     def content(self) -> ComposeResult:

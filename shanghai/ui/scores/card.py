@@ -85,11 +85,6 @@ class ScorecardScreen(ScoresScreen[None]):
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
 
-    def __init__(
-        self, view: SeatView, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
-    ) -> None:
-        super().__init__(view, hinted, session)
-
     def heading(self) -> str:
         """The title with the variant."""
         return scores.SCORECARD_TITLE.format(rules=of_game(self._view.rules.name))
@@ -122,9 +117,6 @@ class WitnessScreen(ReadingScreen[None]):
     SHOWS_NO_HAND = True
     HEADING = scores.say.late("WITNESS_TITLE")
     HELP_TEXT = scores.say.late("WITNESS_HELP")
-
-    def __init__(self) -> None:
-        super().__init__()
 
     def rows(self, width: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""

@@ -37,9 +37,6 @@ class SettingsScreen(FormScreen[None]):
     }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The settings with their values in words."""

@@ -1,7 +1,6 @@
 """What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final, Unpack
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -193,32 +192,34 @@ class HandScreen(TableScreen[ResultT]):
         self.after_hand_change()
 
 
-def _rank_key(
-    key: str, rank: str, **options: Unpack[CommandOptions]
-) -> Callable[[MethodT], MethodT]:
-    """Makes a method with a rank, or with several, the command of a key that goes to them."""
-    id = f"rank-{rank.lower().replace(' ', '')}"
-    return command(key, rank, **(CommandOptions(id=id, shown=False, place=LAST) | options))
+_RANK_KEYS: Final = (
+    ("1", "A"),
+    *((str(rank), str(rank)) for rank in range(2, 10)),
+    ("0", "10"),
+    ("k", "J Q K"),
+    ("asterisk", "JK"),
+)
+"""The keys that go to the next card of a rank, or of several."""
 
 
-def _rank_digits(method: MethodT) -> MethodT:
-    """Makes a method with a rank the command of the digits, while they are no numbers of seats.
+def _rank_keys(method: MethodT) -> MethodT:
+    """Makes a method with ranks the command of their keys, of the digits while no seats have them.
 
-    The bar shows that of the ace for all of them.
+    The bar shows that of the ace for all digits.
     """
-    options: CommandOptions = {
-        "message": "rank-digit",
-        "when": lambda cursor, _: cursor.screen.has_digits,
-        "may": own_turn.late("NO_DIGITS"),
-    }
-    for digit in "098765432":
-        _rank_key(digit, "10" if digit == "0" else digit, **options)(method)
-    for_all: CommandOptions = {
-        "label": lambda *_: words.FIND_CARD,
-        "cap": "0-9",
-        "shown": lambda cursor, _: cursor.screen.TELLS_DIGITS,
-    }
-    return _rank_key("1", "A", **(options | for_all))(method)
+    for key, rank in reversed(_RANK_KEYS):
+        id = f"rank-{rank.lower().replace(' ', '')}"
+        options: CommandOptions = {"id": id, "shown": False, "place": LAST}
+        if key.isdecimal():
+            options["message"] = "rank-digit"
+            options["when"] = lambda cursor, _: cursor.screen.has_digits
+            options["may"] = own_turn.late("NO_DIGITS")
+        if key == "1":
+            options["label"] = lambda *_: words.FIND_CARD
+            options["cap"] = "0-9"
+            options["shown"] = lambda cursor, _: cursor.screen.TELLS_DIGITS
+        command(key, rank, **options)(method)
+    return method
 
 
 class HandCursor(Part[HandScreen[Any]]):
@@ -259,9 +260,7 @@ class HandCursor(Part[HandScreen[Any]]):
         self.screen.hand.carry(by)
         self.screen.draw_hand()
 
-    @_rank_digits
-    @_rank_key("k", "J Q K")
-    @_rank_key("asterisk", "JK")
+    @_rank_keys
     def action_rank(self, rank: str) -> None:
         """Moves the cursor to the next card of a rank."""
         if self.screen.hand.find_rank(*rank.split()):
