@@ -204,8 +204,11 @@ class Reasons:
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
         if _is_many_more(many, few):
             return structs.replace(why, code="wider", before=many, after=few)
+        if not is_call and self._is_wild(top):
+            return Why("wild")
         if not is_call:
-            return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
+            goes = structs.replace(why, before=few, left=self._unseen.total)
+            return goes if why.code == "goes" else None
         return structs.replace(why, code="room", before=view.call_cost(view.viewer))
 
     def _against_top(self) -> Why | None:
@@ -320,9 +323,15 @@ class Reasons:
             for number, meld in enumerate(table, 1)
             if may_lay_on(self._view, self._view.viewer, meld) and meld.is_run and meld.suit == suit
         ]
+        full_sets = [
+            number
+            for number, meld in enumerate(table, 1)
+            if not meld.is_run and not places(self._rules, meld, card)
+            if face_of(card) in map(face_of, meld.cards)
+        ]
         near = [(missing, number) for missing, number in gaps if missing is not None and missing]
         missing, number = min(near, key=lambda each: len(each[0]), default=((), 0))
-        inside = next((number for faces, number in gaps if faces == ()), 0)
+        inside = next((number for faces, number in gaps if faces == ()), sum(full_sets[:1]))
         if 0 < len(missing) <= _NEAR:
             return structs.replace(why, place="gap", meld=number, cards=missing)
         if inside:
