@@ -347,6 +347,7 @@ def claims(view, heard, action, why):
             yield refuse(after, Take(after.turn)) is not None
         case "caller-first" | "dead" | "may-not-take" | "takes-to-open" | "shanghaied":
             yield refuse(view, Take(view.viewer)).code == why.code
+            yield why.after == (0 if view.seats[view.viewer].down else helping(view, hand))
             if why.code == "caller-first":
                 yield why.seat in view.calls
 
