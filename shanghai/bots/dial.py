@@ -35,12 +35,14 @@ MISSED_CALL: Final = Mistake(0, 60, 0.8)
 """Not calling a card that helps."""
 OVERLOOKED: Final = Mistake(40, 120, 0.95)
 """Not seeing that a card fits on the table, or that a discard helps."""
-NOT_DOWN: Final = Mistake(40, 120, 0.5)
+NOT_DOWN: Final = Mistake(40, 120, 0.7)
 """Not seeing that one may go down. Nobody overlooks that for many turns."""
+NEEDLESS_CALL: Final = Mistake(70, 120, 0.6)
+"""Calling a card that does not help, which makes the hand larger."""
 HEAVY_KEPT: Final = Mistake(50, 120, 1.0)
 """Tossing, of any cards, the one that counts least."""
 
-_COSTS: Final = ((0, 0), (30, 15), (60, 45), (75, 65), (110, 105), (120, 113))
+_COSTS: Final = ((0, 0), (30, 15), (60, 45), (75, 65), (90, 86), (120, 138))
 """Settings, and what each costs in points a round more than the play of the hard player."""
 _SETTINGS: Final = tuple(range(0, 110, 10))
 """The settings that are compared."""
@@ -124,7 +126,7 @@ class Belief:
             chance = _NEEDLESS + (1 - _NEEDLESS) * careless
             self._logs[number] += log(chance if is_taken else 1 - chance)
 
-    def see_calls(self, calls: int, others: int, players: int) -> None:
+    def see_calls(self, calls: int, others: int, players: float) -> None:
         """Takes note of their calls in a round, next to those of so many hard players."""
         for number, setting in enumerate(_SETTINGS):
             seen = 1 - MISSED_CALL.rate(setting)

@@ -9,4 +9,5 @@ class EasyBot(EvenBot):
     """Plays so that one person among three of it wins two games in five."""
 
     lead: ClassVar = 45.0
-    doubt: ClassVar = 0.62
+    doubt: ClassVar = 0.45
+    least_cost: ClassVar = 2.5

@@ -9,6 +9,7 @@ from shanghai.bots.dial import (
     ANY_TOSS,
     HEAVY_KEPT,
     MISSED_CALL,
+    NEEDLESS_CALL,
     NOT_DOWN,
     OVERLOOKED,
     Belief,
@@ -30,6 +31,14 @@ from shanghai.engine.wild import is_wild
 
 _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
+_FEW_MISTAKES: Final = 20.0
+"""The setting up to which players call nearly as often as careful ones."""
+_CATCH_UP: Final = 3
+"""Rounds in which a lead is given back, as one mistake more costs little in a single round."""
+_SMALL_LEAD: Final = 50.0
+"""Points up to which a lead says nothing of whether to do its best."""
+_LARGE_LEAD: Final = 200.0
+"""Points beyond those by which it helps whoever is behind, however careful they seem."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
 
@@ -50,10 +59,12 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 26.0
+    lead: ClassVar = 20.0
     """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
     doubt: ClassVar = 0.4
     """How likely a player must be a careful one, so that it does its best against them."""
+    least_cost: ClassVar = 0.0
+    """What its play costs at least, in points a round."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
@@ -125,12 +136,16 @@ class EvenBot(HardBot):
         return False
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """The hard player's call, which it misses now and then, but for a wild card."""
+        """The hard player's call, which it misses now and then, but for a wild card. The worse it
+        plays, the more cards it calls that do not help."""
         self._turn_dial(view)
         wish = super().wants_call(view)
-        if wish is None or self.lacks_room(view) or self._is_top_wild(view):
+        if self.lacks_room(view) or view.all_in or self._is_top_wild(view):
             return wish
-        return None if self._makes(MISSED_CALL) else wish
+        if wish is not None:
+            return None if self._makes(MISSED_CALL) else wish
+        is_down = view.seats[self.seat].down
+        return self.plain_call(view) if not is_down and self._makes(NEEDLESS_CALL) else None
 
     def _is_top_wild(self, view: SeatView) -> bool:
         return view.top is not None and is_wild(view.rules, view.top)
@@ -206,10 +221,11 @@ class EvenBot(HardBot):
         The points and calls are compared with those of the seats in `settings`."""
         best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
         belief.see_points(points[seat] - best, max(points))
-        if not any(settings.values()):
+        if max(settings.values()) <= _FEW_MISTAKES:
             # The hands of careless players lack more, so that they call as often as others.
             calls = sum(signs.calls[each] for each in settings)
-            belief.see_calls(signs.calls[seat], calls, len(settings))
+            players = sum(1 - MISSED_CALL.rate(each) for each in settings.values())
+            belief.see_calls(signs.calls[seat], calls, players)
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
@@ -219,11 +235,19 @@ class EvenBot(HardBot):
     ) -> float:
         """The setting for a seat by its lead on each of the others and the rounds left.
 
-        It is 0 while one of them is careful, else that by which it ends level with the best."""
-        if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
-            return 0.0
-        costs = [belief.cost + (leads[seat] + self.lead) / left for seat, belief in beliefs.items()]
-        return setting_for(max(0.0, min(costs)))
+        It is the least while one of them is careful, else that by which it is level with the best
+        in a few rounds."""
+        is_beside_careful = any(
+            belief.careful > self.doubt + max(0.0, leads[seat] - _SMALL_LEAD) / _LARGE_LEAD
+            for seat, belief in beliefs.items()
+        )
+        if not beliefs or is_beside_careful:
+            return setting_for(self.least_cost)
+        rounds = min(left, _CATCH_UP)
+        costs = [
+            belief.cost + (leads[seat] + self.lead) / rounds for seat, belief in beliefs.items()
+        ]
+        return setting_for(max(self.least_cost, min(costs)))
 
     def _rounds_left(self, view: SeatView, done: int) -> int:
         """The rounds left after those that are done, the present one among them."""

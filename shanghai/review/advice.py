@@ -11,11 +11,12 @@ from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Pass, S
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.seen import view_for
 from shanghai.engine.solver import can_go_down, lay_offs
 from shanghai.engine.state import Phase, SeatView, Situation
-from shanghai.engine.supply import with_seat
-from shanghai.engine.turn import is_playable, may_discard_last, without
+from shanghai.engine.supply import is_barred_from_taking, with_seat
+from shanghai.engine.turn import is_playable, may_discard_last, takes_from, without
 from shanghai.engine.wild import is_wild
 from shanghai.review.decisions import Cost, Decision, helping, helps, is_wanted
 from shanghai.storage.journal import Step
@@ -61,7 +62,7 @@ def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
     match chosen, best:
         case Discard(), Discard():
             did = _discard_kind(view, chosen, best)
-        case _, Take() if holder.down and top is not None and is_playable(view, top):
+        case _, Take() if holder.down and top is not None and takes_from(view, view.viewer, top):
             better = "fits Take"
         case _, Take() if top is not None and (path := _path_down(apply(view, best)[0], top)):
             better = f"{path} Take"
@@ -90,7 +91,7 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     if is_wild(view.rules, chosen.card) and not holder.down and view.contract.wild_cap:
         return "wild"
     # A card that is tossed with a declared SHANGHAI is nobody's to lay off (GD-17).
-    may_be_laid = is_playable(view, chosen.card) and not chosen.shanghai
+    may_be_laid = _others_lay_off(view, chosen.card, view.viewer) and not chosen.shanghai
     if may_be_laid and not is_playable(view, best.card):
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
@@ -100,6 +101,23 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
         return "needed"
     return "heavy" if better > did else "kept"
+
+
+def _others_lay_off(view: Situation, card: Card, viewer: SeatIndex) -> bool:
+    """Whether another player who is down may get a discard and lay it off."""
+    return any(
+        seat.down and _may_get_discards(view, other) and takes_from(view, other, card)
+        for other, seat in by_seat(view.seats)
+        if other != viewer
+    )
+
+
+def _may_get_discards(view: Situation, seat: SeatIndex) -> bool:
+    """Whether a seat may take discards in its turn, or call them, as long as it is down or not
+    down as it is (HR-9)."""
+    if not is_barred_from_taking(structs.replace(view, turn=seat)):
+        return True
+    return view.calls_left(seat) > 0 and (view.rules.call_when_down or not view.seats[seat].down)
 
 
 def goes_out(view: SeatView, move: Move) -> bool:
@@ -213,7 +231,8 @@ class Advice:
             return "whole Discard"
         if not state.seats[self._seat].down and self._is_open(did, better):
             return "ways Discard"
-        return "last Discard" if _is_late(self._view) else UNSHOWN
+        is_last = _is_late(self._view) and _jokers_to_go_down(state) != 0
+        return "last Discard" if is_last and not state.seats[self._seat].down else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
         """How the cards show that others can use one card rather than the other, or an empty
@@ -233,7 +252,7 @@ class Advice:
             if in_hand := mates_in_one_meld(state, self._seat, holder.hand, top):
                 self._say(mates=in_hand)
                 return "mates Take"
-        if any(other.down for other in state.seats) and is_playable(state, top):
+        if _others_lay_off(state, top, self._seat):
             return "open Take"
         return "taken Take" if self._is_taken(top) else UNSHOWN
 
@@ -306,6 +325,8 @@ class Advice:
             for event in step.events:
                 collections.notice(event)
         for seat in state.seats_after(self._seat)[:-1]:
+            if not _may_get_discards(state, seat):
+                continue
             taken = collections.taken(self._view, seat)
             like = [face for face in taken if goes_with(state, seat, face, FACE_OF[did])]
             is_safe = better is None or not any(
@@ -320,6 +341,8 @@ class Advice:
     def _is_gone(self, did: Card, better: Card) -> bool:
         """Whether fewer cards that go with the other are still out."""
         state, next_ = self._state, self._state.seat_after(self._seat)
+        if not _may_get_discards(state, next_):
+            return False
         out = Unseen(state, (*state.seats[self._seat].hand, *state.discards)).faces()
         more, fewer = (
             sum(goes_with(state, next_, face, FACE_OF[card]) for face in out)

@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from shanghai.bots.memory import Memory
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
 from shanghai.engine.state import SeatView
@@ -19,7 +18,7 @@ _IN_MIND: Final = 4
 class CompactTrials:
     """Tries moves at the compact table."""
 
-    worlds: WorldCounts = WorldCounts(first=96, more=288, fresh=400, most_fresh=1600)
+    worlds: WorldCounts = WorldCounts(first=96, most=3072, most_unshown=512)
 
     def __init__(self, rules: CompactRules) -> None:
         self._rules = rules
@@ -33,11 +32,9 @@ class CompactTrials:
     ) -> list[list[tuple[int, ...]]]:
         """By world and move the points of each seat. Nobody is blamed for not remembering the
         order of the discards that will be turned over."""
-        view, decision, memory = moment.view, moment.decision, Memory()
-        for event in moment.heard:
-            memory.notice(event)
+        view, decision = moment.view, moment.decision
         seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
-        drawn = search.worlds(self._rules, view, memory, count, seed)
+        drawn = search.worlds(self._rules, view, moment.memory(), count, seed)
         if view.rules.recycle == "turn":
             chance, below = np.random.default_rng(seed), max(0, len(view.discards) - _IN_MIND)
             drawn.piles[:, :below] = chance.permuted(drawn.piles[:, :below], axis=1)

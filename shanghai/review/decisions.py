@@ -28,7 +28,7 @@ _SURE: Final = 3.9
 _LIKELY: Final = 1.7
 LEAST_CLEAR: Final = 3.0
 _LEAST_UNSHOWN: Final = 10.0
-_LEAST: Final = 1.0
+LEAST_COST: Final = 1.0
 """Points below which a cost is not called clear where the cards show the reason, and where the
 play-outs alone do, whose rules of thumb may misjudge; or below which it is not named at all."""
 _INTERVAL: Final = 1.96
@@ -56,12 +56,13 @@ class Cost(Struct, frozen=True, omit_defaults=True):
             return ""
         if self.points > max(self._least, _SURE * self.error):
             return "clear"
-        return "maybe" if self.points > max(_LEAST, _LIKELY * self.error) else ""
+        return "maybe" if self.points > max(LEAST_COST, _LIKELY * self.error) else ""
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether more worlds might make a clear error of it."""
-        return self.certainty != "clear" and self.interval[1] > self._least
+        """Whether more worlds might change its certainty."""
+        low, high = self.interval
+        return self.certainty != "clear" and (low < LEAST_COST < high or high > self._least)
 
     @property
     def _least(self) -> float:

@@ -36,7 +36,7 @@ _TRIES: Final = 4
 class EngineTrials:
     """Tries the move that the hard player would have made."""
 
-    worlds: WorldCounts = WorldCounts(first=16, more=32, fresh=24, most_fresh=72)
+    worlds: WorldCounts = WorldCounts(first=16, most=128, most_unshown=64)
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The hard player's move, unless it is the one that was made."""
@@ -54,9 +54,7 @@ class EngineTrials:
         self, moment: MetDecision, tried: Sequence[int], count: int, what: str
     ) -> list[list[tuple[int, ...]]]:
         """By world and move the points of each seat."""
-        decision, memory, rows = moment.decision, Memory(), []
-        for event in moment.heard:
-            memory.notice(event)
+        decision, memory, rows = moment.decision, moment.memory(), []
         for number in range(count):
             seed = f"{decision.at} {decision.seat} {what} {number}"
             world = drawn_world(moment.view, memory, Random(seed))

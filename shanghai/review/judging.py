@@ -1,26 +1,22 @@
 """What the decisions of a finished game have cost. Moves are tried in play-outs of worlds that fit
-the view, the better ones in more worlds, and at last in fresh ones, so that chance favours none."""
+the view, the better ones in more worlds, and the best in fresh ones: chance then favours none."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from msgspec import structs
-
 from shanghai.bots.machine_code import is_machine_code
 from shanghai.engine.state import SeatView
-from shanghai.review.advice import PLAIN, reason_of
-from shanghai.review.decisions import Cost
+from shanghai.review.advice import PLAIN, goes_out, reason_of
+from shanghai.review.decisions import LEAST_COST, Cost
 from shanghai.review.engine_trials import EngineTrials
 from shanghai.review.moments import MetDecision, Trials
 
-_MAX_MOVES: Final = 3
-"""Moves that go on to the second stage."""
-_HOPEFUL: Final = 0.3
-"""Standard errors by which a move must be better over the first stage to go on."""
-_SEEMS: Final = 1.5
-"""Standard errors by which a move must be better over the first stages to be tried afresh."""
+_STAGES: Final = ((32, 8), (32, 5), (64, 3), (128, 3))
+"""By stage in how many more worlds moves are tried, and how many moves may pass it."""
+_HOPE: Final = 1.2
+"""Standard errors that a move may be better than it seems, to be tried in more worlds."""
 
 Points = list[list[tuple[int, ...]]]
 """`points[world][move]` has the points of each seat."""
@@ -28,41 +24,58 @@ Points = list[list[tuple[int, ...]]]
 
 def judge(number: int, moment: MetDecision) -> Cost:
     """What a decision cost; the same moment is always judged the same."""
-    view, trials = moment.view, trials_for(moment.view)
-    worlds, moves = trials.worlds, moment.decision.moves
+    trials = trials_for(moment.view)
     tried = trials.worth_trying(moment)
-    if not tried:
-        return Cost(number)
-    first = trials.points(moment, [0, *tried], worlds.first, f"{number} first")
-    rated = []
-    for column, move in enumerate(tried, 1):
-        mean, error = _judged(first, view, column)
-        if mean < -_HOPEFUL * error:
-            rated.append((mean, column, move))
-    if not rated:
-        return Cost(number)
-    columns = [0, *(column for _, column, _ in sorted(rated)[:_MAX_MOVES])]
-    tried = [move for _, _, move in sorted(rated)[:_MAX_MOVES]]
-    more = trials.points(moment, [0, *tried], worlds.more, f"{number} more")
-    both = [[world[column] for column in columns] for world in first] + more
-    mean, error, best = min(
-        (*_judged(both, view, column), move) for column, move in enumerate(tried, 1)
-    )
-    if mean > -_SEEMS * error:
-        return Cost(number)
+    if len(tried) > 1:
+        tried = _best_of(number, moment, trials, tried)
+    return _cost_against(number, moment, trials, tried[0]) if tried else Cost(number)
+
+
+def _best_of(number: int, moment: MetDecision, trials: Trials, tried: list[int]) -> list[int]:
+    """The best of several moves, by its index, if any seems better than the one that was made.
+    Few worlds tell the hopeless ones, and more are spent on the rest."""
+    view, moves = moment.view, moment.decision.moves
+    costs: dict[int, list[float]] = {move: [] for move in tried}
+    own: dict[int, list[float]] = {move: [] for move in tried}
+    for stage, (count, most) in enumerate(_STAGES):
+        points = trials.points(moment, [0, *tried], count, f"{number} stage {stage}")
+        for column, move in enumerate(tried, 1):
+            costs[move] += _differences(points, column, _lead_of(view))
+            own[move] += _differences(points, column, _own_of(view))
+        tried = [move for move in tried if _is_hopeful(costs[move])]
+        tried = sorted(tried, key=lambda move: -fmean(costs[move]))[:most]
+        if not tried:
+            return []
+    return [move for move in tried if fmean(own[move]) > 0 or goes_out(view, moves[move])][:1]
+
+
+def _is_hopeful(costs: Sequence[float]) -> bool:
+    """Whether a move that seems better than the one that was made may be so by a point."""
+    mean, error = _mean(costs)
+    return mean > 0 and mean + _HOPE * error > LEAST_COST
+
+
+def _cost_against(number: int, moment: MetDecision, trials: Trials, best: int) -> Cost:
+    """What a decision cost against one move, in as many fresh worlds as it takes to say."""
+    view, moves = moment.view, moment.decision.moves
     reason = reason_of(view, moves[0], moves[best])
-    fresh: Points = []
-    while True:
-        what = f"{number} fresh {len(fresh)}"
-        fresh += trials.points(moment, [0, best], worlds.fresh, what)
-        mean, error = _judged(fresh, view, 1)
-        cost = Cost(number, -mean, error, best, is_plain=reason in PLAIN, is_out=reason == "out")
-        if len(fresh) >= worlds.most_fresh or not cost.is_in_doubt:
-            side = view.sides.seats(view.sides.of(view.viewer))
-            own = fmean(was[seat] - better[seat] for was, better in fresh for seat in side)
-            own *= len(side)
-            # What harms the others alone is no error that anyone would see as one.
-            return structs.replace(cost, own=own) if own > 0 else Cost(number)
+    is_plain, is_out = reason in PLAIN, reason == "out"
+    costs: list[float] = []
+    own: list[float] = []
+    count = trials.worlds.first
+    most = trials.worlds.most if is_plain else trials.worlds.most_unshown
+    while count > 0:
+        points = trials.points(moment, [0, best], count, f"{number} fresh {len(costs)}")
+        costs += _differences(points, 1, _lead_of(view))
+        own += _differences(points, 1, _own_of(view))
+        mean, error = _mean(costs)
+        cost = Cost(number, mean, error, best, is_plain, is_out, max(0.0, fmean(own)))
+        if mean + _HOPE * error < LEAST_COST or not cost.is_in_doubt:
+            break
+        count = min(len(costs), most - len(costs))
+    # What harms the others alone is no error that anyone would see as one, unless a player stays
+    # in who could go out.
+    return cost if cost.certainty and (cost.own or is_out) else Cost(number)
 
 
 def trials_for(view: SeatView) -> Trials:
@@ -77,19 +90,32 @@ def trials_for(view: SeatView) -> Trials:
     return EngineTrials()
 
 
-def _judged(points: Points, view: SeatView, column: int) -> tuple[float, float]:
-    """How many points more a move costs than the first move: the mean over all worlds, and the
-    standard error of that mean. `column` is the number of the move in each world."""
-    extra = [_lead(world[column], view) - _lead(world[0], view) for world in points]
-    return fmean(extra), _standard_error(extra)
+def _differences(
+    points: Points, column: int, worth: Callable[[Sequence[int]], float]
+) -> list[float]:
+    """By world how many points more the move that was made costs than another one. `column` is the
+    number of the other move in each world."""
+    return [worth(world[0]) - worth(world[column]) for world in points]
 
 
-def _lead(points: Sequence[int], view: SeatView) -> float:
-    """The points of the viewer's side less the mean of the other sides' (HR-15)."""
-    totals = view.sides.totals(points)
-    own = totals[view.sides.of(view.viewer)]
-    return own - (sum(totals) - own) / (len(totals) - 1)
+def _own_of(view: SeatView) -> Callable[[Sequence[int]], float]:
+    """A function that sums the points of the viewer's side."""
+    first, sides = view.sides.of(view.viewer), view.sides.count
+    return lambda points: sum(points[first::sides])
 
 
-def _standard_error(values: Sequence[float]) -> float:
-    return stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
+def _lead_of(view: SeatView) -> Callable[[Sequence[int]], float]:
+    """A function that takes the mean of the other sides from the points of the viewer's side
+    (HR-15)."""
+    own_of, others = _own_of(view), view.sides.count - 1
+
+    def lead(points: Sequence[int]) -> float:
+        own = own_of(points)
+        return own - (sum(points) - own) / others
+
+    return lead
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some values and its standard error."""
+    return fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else inf

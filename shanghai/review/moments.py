@@ -5,6 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from shanghai.bots.memory import Memory
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import by_seat
 from shanghai.engine.seen import seen_by, view_for
@@ -19,6 +20,13 @@ class MetDecision(Struct, frozen=True):
     decision: Decision
     view: SeatView
     heard: tuple[Event, ...]
+
+    def memory(self) -> Memory:
+        """What the seat remembers of the round."""
+        memory = Memory()
+        for event in self.heard:
+            memory.notice(event)
+        return memory
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
@@ -39,13 +47,13 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
 
 
 class WorldCounts(Struct, frozen=True):
-    """In how many worlds moves are tried in each stage."""
+    """In how many fresh worlds the best move is compared with the one that was made."""
 
     first: int
-    more: int
-    fresh: int
-    most_fresh: int
-    """In the last stage at most, if fewer leave in doubt what may be said."""
+    most: int
+    """In so many at most, if fewer leave in doubt what may be said."""
+    most_unshown: int
+    """The same where the cards of the decision do not show the reason."""
 
 
 class Trials(Protocol):

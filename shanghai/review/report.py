@@ -608,7 +608,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.REVIEW_IS_COARSE(install=install_command("full"))
 
 
-METHOD: Final = 6
+METHOD: Final = 7
 """Raised where decisions are judged otherwise: saved reviews are then made again."""
 _COARSE: Final = " coarse"
 """Follows the code in a saved review that was made without machine code."""

@@ -19,14 +19,14 @@ from shanghai.engine.cards import (
     rank_of,
     suit_of,
 )
-from shanghai.engine.game import refuse
+from shanghai.engine.game import apply, refuse
 from shanghai.engine.melds import LONGEST_RUN, places, run_bounds
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, can_go_down, distance, lay_offs
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import first_caller
-from shanghai.engine.turn import is_playable, may_discard_last, may_lay_on, without
+from shanghai.engine.turn import has_use, is_playable, may_discard_last, may_lay_on, without
 from shanghai.engine.wild import is_wild, wild_index
 from shanghai.words.moves import Move
 
@@ -204,8 +204,11 @@ class Reasons:
         many, few = (self._helping(hand) for hand in ((*self._hand, top), self._hand))
         if _is_many_more(many, few):
             return structs.replace(why, code="wider", before=many, after=few)
+        if not is_call and self._is_wild(top):
+            return Why("wild")
         if not is_call:
-            return Why("wild") if self._is_wild(top) else why if why.code == "goes" else None
+            goes = structs.replace(why, before=few, left=self._unseen.total)
+            return goes if why.code == "goes" else None
         return structs.replace(why, code="room", before=view.call_cost(view.viewer))
 
     def _against_top(self) -> Why | None:
@@ -279,10 +282,10 @@ class Reasons:
 
     def _of_swap(self, action: actions.Swap) -> Why:
         """Why to win a joker: it brings the contract nearer, or can be laid at once."""
-        if self._seat.down:
-            return Why("fits-joker")
         meld = self._view.table[action.meld]
         won = meld.cards[wild_index(self._rules, meld, action.card)]
+        if self._seat.down and has_use(apply(self._view, action)[0], self._view.viewer, won):
+            return Why("fits-joker")
         now = self._distance(self._hand).short
         after = self._distance((*without(self._hand, action.card), won)).short
         if after < now:
@@ -315,21 +318,36 @@ class Reasons:
             kinds = {meld.is_run for meld in table}
             place: Place = "none" if len(kinds) != 1 else "no-run" if True in kinds else "no-set"
             return structs.replace(why, place=place)
-        gaps = [
-            (self._missing(meld, card), number)
-            for number, meld in enumerate(table, 1)
-            if may_lay_on(self._view, self._view.viewer, meld) and meld.is_run and meld.suit == suit
-        ]
-        near = [(missing, number) for missing, number in gaps if missing is not None and missing]
-        missing, number = min(near, key=lambda each: len(each[0]), default=((), 0))
-        inside = next((number for faces, number in gaps if faces == ()), 0)
+        missing, number = self._nearest_run(card)
         if 0 < len(missing) <= _NEAR:
             return structs.replace(why, place="gap", meld=number, cards=missing)
-        if inside:
-            return structs.replace(why, place="inside", meld=inside)
+        if holder := self._meld_with(card):
+            return structs.replace(why, place="inside", meld=holder)
         if missing:
             return structs.replace(why, place="far", meld=number, before=len(missing))
         return why
+
+    def _nearest_run(self, card: Card) -> tuple[tuple[Face, ...], int]:
+        """The cards that are missing between a card and the nearest run that can take it, and the
+        number of that run; nothing and 0 if there is none."""
+        gaps: list[tuple[tuple[Face, ...], int]] = []
+        for number, meld in enumerate(self._view.table, 1):
+            is_of_suit = meld.is_run and meld.suit == suit_of(card)
+            if is_of_suit and may_lay_on(self._view, self._view.viewer, meld):
+                missing = self._missing(meld, card)
+                gaps += [(missing, number)] if missing else []
+        return min(gaps, key=lambda gap: len(gap[0]), default=((), 0))
+
+    def _meld_with(self, card: Card) -> int:
+        """The number of a meld that has such a card already and takes no second one, or 0."""
+        for number, meld in enumerate(self._view.table, 1):
+            if places(self._rules, meld, card):
+                continue
+            if meld.is_run and meld.suit == suit_of(card) and self._missing(meld, card) == ():
+                return number
+            if not meld.is_run and face_of(card) in map(face_of, meld.cards):
+                return number
+        return 0
 
     def _missing(self, meld: Meld, card: Card) -> tuple[Face, ...] | None:
         """The cards that a run of the suit of a card needs before it takes that card: none if the

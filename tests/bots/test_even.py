@@ -83,7 +83,7 @@ def test_its_dial_follows_the_points_of_a_careless_player():
 
 @pytest.mark.parametrize("signs", [{"tossed": FIVE}, {"calls": (4, 0, 4)}])
 def test_mistakes_that_all_see_say_more_than_luck(signs):
-    rounds = [(20, 60, 20)] * 2
+    rounds = [(20, 38, 20)] * 2
     assert setting(*rounds) == 0 < setting(*rounds, **signs)
 
 
@@ -159,23 +159,25 @@ def test_who_plays_for_a_fair_match_as_well_does_not_count():
 
 def test_another_person_in_a_seat_is_a_stranger():
     bots = [EvenBot(0, Random(1)) for _ in range(2)]
-    rounds = [AHEAD] * 4
+    rounds = [(10, 22, 10)] * 4
     for bot in bots:
         bot.levels = {0: "even", 2: "even"}
         for number, points in enumerate(rounds, 1):
-            play_round(bot, number, points, tossed=FIVE)
+            play_round(bot, number, points, tossed=FIVE, calls=(4, 0, 4))
         bot.notice(Dealt(5, 0, 60))
     bots[1].notice(SeatHandedOver(1, "Bob", "Dan"))
     view = table_after(*rounds)
     assert bots[0]._setting_for(view) > bots[1]._setting_for(view) == 0
 
 
-def test_the_easy_player_takes_a_stranger_for_careless_and_gives_more_away():
-    assert setting(make=EasyBot) > setting() == 0
+def test_the_easy_player_makes_mistakes_among_the_careful_and_gives_more_away():
+    least = setting(make=EasyBot)
+    assert least > setting() == 0
     rounds = [AHEAD, (90, 10, 90)] * 2
     signs = {"tossed": FIVE, "calls": (4, 0, 4)}
     assert setting(*rounds, make=EasyBot, **signs) > setting(*rounds, **signs) > 0
-    assert setting(*[(90, 10, 90)] * 4, make=EasyBot) == 0
+    assert setting(*[(90, 10, 90)] * 4, make=EasyBot) == least
+    assert setting(*rounds, (900, 0, 0), make=EasyBot, **signs) == least
 
 
 def test_before_each_question_it_is_told_the_levels_of_the_computers():
@@ -268,3 +270,29 @@ def test_it_overlooks_any_discard_that_helps_but_a_wild_one(top, careless):
         bot = careless(view)
         kept.add(all(getattr(bot, ask)(view) == step for _ in range(40)))
     assert kept == {top == "JK"}
+
+
+@pytest.mark.parametrize(("setting", "some"), [(60.0, False), (HEAVY_KEPT.full, True)])
+def test_at_its_worst_it_calls_what_does_not_help(setting, some, monkeypatch):
+    monkeypatch.setattr(EvenBot, "_setting_for", lambda self, view: setting)
+    hands = {**HANDS, "Ann": "8D 8S KC KH 6S 5H"}
+    view = host_of(position("playerules", hands, turn="Bob", by="Cy", discards="QC 4D")).view(0)
+    assert HardBot(0, Random(1)).wants_call(view) is None
+    bot = EvenBot(0, Random(1))
+    calls = [bot.wants_call(view) for _ in range(40)]
+    assert set(calls) == ({None, Call(0, "buy")} if some else {None})
+
+
+def test_it_gives_a_lead_back_within_three_rounds():
+    bot, belief = EvenBot(0, Random(1)), Belief()
+    for _ in range(3):
+        belief.see_toss(0.3, True)
+    three, seven, one = (bot._fair_setting({1: belief}, {1: 60.0}, left) for left in (3, 7, 1))
+    assert 0 < three == seven < one
+
+
+def test_it_helps_a_careful_player_who_is_far_behind():
+    bot, belief = EvenBot(0, Random(1)), Belief()
+    assert bot.doubt < belief.careful < 0.7
+    settings = [bot._fair_setting({1: belief}, {1: lead}, 4) for lead in (-200.0, 50.0, 150.0)]
+    assert settings[0] == settings[1] == 0 < settings[2]

@@ -85,21 +85,22 @@ def place_of(read, blunder):
         if here == (blunder.round, blunder.seat, blunder.hand, blunder.stock) and (
             each.moves[0] == blunder.move
         ):
-            if isinstance(blunder.move, Call) and not was_granted(steps[each.at :], each.seat):
-                return None
-            return number
+            is_call = isinstance(blunder.move, Call) or blunder.move is None
+            who = granted_to(steps[each.at :]) if is_call else None
+            is_void = who != each.seat if blunder.move else who is not None
+            return None if is_call and is_void else number
     return None
 
 
-def was_granted(steps, seat):
-    """Whether the call of a seat was granted in the turn that comes."""
+def granted_to(steps):
+    """The seat whose call is granted in the turn that comes; None if none is."""
     for step in steps:
         for event in step.events:
             if isinstance(event, CallGranted):
-                return event.seat == seat
+                return event.seat
         if len(step.before.stock) != len(steps[0].before.stock):
-            return False
-    return False
+            return None
+    return None
 
 
 def against_itself(variant, level, seed, rounds):

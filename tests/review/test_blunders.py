@@ -2,8 +2,11 @@
 
 from collections import Counter
 from importlib.util import find_spec
+from itertools import product
 
 import pytest
+
+from tests.review.games import BLUNDERS
 
 pytestmark = [
     pytest.mark.slow,
@@ -11,15 +14,19 @@ pytestmark = [
 ]
 
 
-def test_most_planted_blunders_are_named_and_the_turning_point_of_their_player():
+SEEDS = range(9901, 9907)
+
+
+def test_nearly_all_planted_blunders_are_named_and_most_are_turning_points():
     from tests.review.figures import VARIANTS, planted
 
     told = Counter()
-    for variant in VARIANTS.split(","):
-        for seed in (1, 2, 3):
-            told += planted(variant, seed, (2, 4))[0]
-    assert told["planted"] > 15
-    assert told["named"] >= 0.85 * told["planted"]
+    for variant, seed in product(VARIANTS.split(","), SEEDS):
+        told += planted(variant, seed, (2, 4))[0]
+    kinds = [kind for kind in BLUNDERS if told[f"{kind} planted"]]
+    assert told["planted"] >= 40
+    assert len(kinds) >= 6
+    assert told["named"] >= 0.95 * told["planted"]
     assert told["turning"] >= 0.7 * told["planted"]
 
 

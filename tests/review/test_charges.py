@@ -92,7 +92,7 @@ def few_worlds(monkeypatch):
     """Judges in few worlds."""
     from shanghai.review.compact_trials import CompactTrials
 
-    monkeypatch.setattr(CompactTrials, "worlds", WorldCounts(16, 24, 24, 48))
+    monkeypatch.setattr(CompactTrials, "worlds", WorldCounts(16, 48, 48))
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ import pytest
 from msgspec import structs
 
 from shanghai.__main__ import main
-from shanghai.bots.memory import Memory
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.legal import legal
@@ -365,11 +364,15 @@ def test_what_cannot_be_told_from_nothing_is_not_named():
     assert Cost(1, 9.0, 1.0, 2, is_plain=False).certainty == "maybe"
     assert Cost(1, 11.0, 1.0, 2, is_plain=False).certainty == "clear"
     assert Cost(1).certainty == ""
-    assert [Cost(1, points, 1.0, 2).is_in_doubt for points in (5.0, 2.0, 0.5)] == [
-        False,
-        True,
-        False,
-    ]
+    doubts = {
+        (5.0, 1.0): False,
+        (2.0, 0.3): False,
+        (2.0, 1.0): True,
+        (0.5, 1.0): True,
+        (0, 0.4): False,
+    }
+    for (points, error), is_in_doubt in doubts.items():
+        assert Cost(1, points, error, 2).is_in_doubt == is_in_doubt
     assert Cost(1, 5.0, 1.0, 2).interval == pytest.approx((3.04, 6.96))
 
 
@@ -463,9 +466,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
     read, worlds = sound_game(path), []
     total = len(decisions_of(read))
     for number, moment in moments_of(read, set(range(0, total, max(1, total // 8)))):
-        memory = Memory()
-        for event in moment.heard:
-            memory.notice(event)
+        memory = moment.memory()
         world = drawn_world(moment.view, memory, Random(number))
         seen = view_for(world, moment.decision.seat)
         assert seen == moment.view
@@ -485,7 +486,7 @@ def test_a_drawn_world_is_one_that_the_seat_may_be_in(variant, tmp_path):
 
 def test_the_engine_judges_a_decision_always_alike(played, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     read = sound_game(played)
     moments = dict(moments_of(read, set(range(len(decisions_of(read))))))
     number = next(at for at, each in moments.items() if EngineTrials().worth_trying(each))
@@ -515,7 +516,7 @@ def test_the_engine_compares_a_move_with_that_of_the_hard_player_alone(played):
 @pytest.mark.parametrize("variant", [*known_variants(), *more_variants()])
 def test_every_published_game_is_judged_without_machine_code(variant, tmp_path, monkeypatch):
     monkeypatch.setattr("shanghai.review.judging.is_machine_code", lambda: False)
-    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 2, 2, 4))
+    monkeypatch.setattr(EngineTrials, "worlds", WorldCounts(2, 4, 4))
     players = max(load_variant(variant).min_players, 3)
     read = sound_game(play_game(tmp_path, variant, ["random"] * players, 3, (), stops_in=2))
     moments = dict(moments_of(read, set(range(0, len(decisions_of(read)), 3))))

@@ -167,11 +167,15 @@ def fits_nowhere(view, card, why):
     rank, suit, table = face_of(card) % 13, face_of(card) // 13, view.table
     if why.place == "gap":
         return continues(view, table[why.meld - 1], card, why.cards)
+    if why.place == "inside" and not table[why.meld - 1].is_run:
+        return not places(view.rules, table[why.meld - 1], card) and any(
+            face_of(other) == face_of(card) for other in table[why.meld - 1].cards
+        )
     if why.place in ("inside", "far"):
-        places, own = run_places(view, table[why.meld - 1]), places_of(view, card)
+        taken, own = run_places(view, table[why.meld - 1]), places_of(view, card)
         if why.place == "inside":
-            return bool(own & places)
-        gaps = [max(place - max(places), min(places) - place) - 1 for place in own]
+            return bool(own & taken)
+        gaps = [max(place - max(taken), min(taken) - place) - 1 for place in own]
         return min(gap for gap in gaps if gap > 0) == why.before
     kinds = {meld.is_run for meld in table}
     assert kinds == {"no-set": {False}, "no-run": {True}}.get(why.place, kinds)
@@ -307,6 +311,9 @@ def claims(view, heard, action, why):
             yield short((*hand, top)) == why.after < short(hand)
         case "stock":
             yield short((*hand, top)) < short(hand) and helping(view, hand) == why.before
+        case "goes":
+            yield helping(view, hand) == why.before and sum(still_out(view).values()) == why.left
+            yield bool(why.pairs or why.beside)
         case "wild":
             yield is_wild(view.rules, top)
         case "no-nearer" | "stays":

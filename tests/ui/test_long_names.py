@@ -89,7 +89,7 @@ def check(app, names):
         is_inner = before == after == "…"
         assert name in names or is_begin or is_end or is_inner, f"{name}; {where}"
     if screen.query(TableView):
-        found = re.findall(rf"[▲■▼◊♪☼□▬] ([1-8]) ({_LETTERS}\S*)", text)
+        found = re.findall(rf"[▲■▼◊♪☼□▬] ([1-8]) (…?{_LETTERS}\S*)", text)
         assert sorted(seat for seat, _ in found) == list("12345678"), where
         assert len({name for _, name in found}) == 8, where
 

@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import ACES, LAYER, RANKS_OF, HandCounts, Plan, RunOption, low_of
+from shanghai.engine.solver.plan import ACES, LAYER, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.sets import (
-    MOST_JOKERS,
     Counts,
     Sizes,
     Sizing,
@@ -85,7 +84,7 @@ def fill(plan: Plan, shape: Shape, ceiling: int, floor: int, enough: int) -> Fil
     """The best filling worth more than `floor`, or one that has at least `enough`; None if there is
     none. No filling is worth more than `ceiling`."""
     filler = _Filler(plan, shape, ceiling, floor, enough)
-    if filler.ceiling > floor and not filler.has_too_few_jokers():
+    if ceiling > floor:
         filler.fill_run(0, list(shape.hand.suits), shape.hand.ranks, 0, 0, 0)
     return filler.filling
 
@@ -100,25 +99,12 @@ class _Filler:
         self.groups = _groups(shape.sets)
         self.ceiling, self.enough = ceiling, min(enough, ceiling)
         self.options = [option for option, _ in shape.runs]
-        holes = [option.holes for option in self.options]
-        self.later_holes = [sum(holes[number + 1 :]) for number in range(len(holes))]
         self.filled: list[FilledRun] = []
         ranks = sum([2 << rank | (1 << 14 if rank == 0 else 0) for rank, _ in self.groups])
         self.wanted = [
             ranks | places_of([o for o in self.options[number + 1 :] if o.suit == option.suit])
             for number, option in enumerate(self.options)
         ]
-
-    def has_too_few_jokers(self) -> bool:
-        """Whether each suit once in a set leaves more places open than there are jokers, though
-        each meld has all cards of the hand."""
-        if not self.plan.unique_suits or self.shape.is_lacking:
-            return False
-        fewest = sum([option.holes for option in self.options])
-        for rank, sizes in self.groups:
-            choices = self._choices(rank, sizes, self.shape.hand.suits, 0)
-            fewest += min([low_of(bits) for _, bits in choices], default=MOST_JOKERS)
-        return fewest > self.shape.hand.jokers
 
     def fill_run(
         self, number: int, suits: list[int], ranks: int, holes: int, value: int, lost: int
@@ -137,7 +123,7 @@ class _Filler:
             gone = lost + weights[left_out & ~wanted]
             if self.ceiling - gone <= self.best:
                 continue
-            jokers = self._jokers(option, naturals, holes + self.later_holes[number])
+            jokers = self._jokers(option, naturals, holes)
             if not jokers:
                 continue
             spent = option.spent & everywhere(naturals)
@@ -157,8 +143,8 @@ class _Filler:
                 return
 
     def _jokers(self, option: RunOption, naturals: int, holes: int) -> int:
-        """The numbers of jokers, as bits, that a run with these naturals may hold; the other runs
-        have at least so many `holes`."""
+        """The numbers of jokers, as bits, that a run with these naturals may hold; the runs before
+        it have so many `holes`."""
         plan, shape = self.plan, self.shape
         if shape.is_lacking:
             return (2 << plan.room(option, option.suit, naturals)) - 1

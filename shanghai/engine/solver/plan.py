@@ -44,7 +44,7 @@ class RunOption(NamedTuple):
     places: int
     spent: int
     suit: int
-    over: int = 0
+    over: int
 
 
 Prices = tuple[int, ...]
@@ -91,20 +91,6 @@ def arc(low: int, size: int) -> int:
     return (places | places >> 13) & RING
 
 
-def lay_more_runs(
-    windows: list[Span], naturals: int, start: int, count: int, holes: int, fewest: list[int]
-) -> None:
-    """Tries one more run, and then others after it. `fewest[count]` becomes the fewest holes that
-    so many runs have."""
-    for index in range(start, len(windows)):
-        window = windows[index]
-        now = holes + window.length - (naturals & window.places).bit_count()
-        fewest[count + 1] = min(fewest[count + 1], now)
-        if count + 2 < len(fewest):
-            rest = naturals & ~window.spent | naturals >> LAYER & window.spent
-            lay_more_runs(windows, rest, index, count + 1, now, fewest)
-
-
 def undominated(spans: list[tuple[int, Span]], places: int) -> tuple[tuple[int, Span], ...]:
     """The spans that are worth a try, out of all by their holes. One is left out if another of the
     same length has all its naturals, as that one can always be laid with as many jokers."""
@@ -142,7 +128,7 @@ class Plan:
 
     def __init__(self, rules: MeldRules, prices: Prices, contract: Contract) -> None:
         cached = lru_cache(maxsize=_CACHED)
-        self.holes, self.together = cached(self._holes), cached(self._together)
+        self.holes = cached(self._holes)
         self.options = cached(self._options)
         self.spans, self._separate = cached(self._spans), cached(self._most_separate)
         self.first, self.last = run_bounds(rules)
@@ -163,7 +149,6 @@ class Plan:
         lanes = {suit: lane for lane, suits in enumerate(self.suits) for suit in suits}
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
-        self.has_equal_runs = len(set(self.runs)) == 1
         by_place = [
             [max([natural[13 * suit + rank] for suit in suits]) for rank in range(13)]
             for suits in self.suits
@@ -173,16 +158,13 @@ class Plan:
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
-        self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
+        apart = [(size + 1) // 2 if self.separate_wild else 13 for size in range(14)]
+        self.run_cap = [0, *(min(cap.most_for(True, size), apart[size]) for size in range(1, 14))]
         self.steady, is_exact = is_steady(rules), rules.exact_sizes
         is_whole = is_exact or self.separate_wild or not (self.steady and self.adjacent)
         # Where it is free how a run is lengthened, jokers that are left are put at its ends.
         self.run_sizing = Sizing.EXACT if is_whole else Sizing.AT_LEAST
         self.set_sizing = Sizing.EXACT if is_exact else Sizing.AT_LEAST
-        naturals = [size - cap.most_for(False, size) for size in range(14)]
-        self.fewest_naturals = {
-            least: naturals[least] if is_exact else min(naturals[least:]) for least in self.sets
-        }
         self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
         largest = SUITS if self.unique_suits else MOST_JOKERS
         for_set = max([cap.most_for(False, size) for size in range(1, largest + 1)])
@@ -249,15 +231,6 @@ class Plan:
         """The fewest holes that a run of `least` places has in any of the suits."""
         holes = self.holes
         return min([holes(least, naturals & LOWEST) for naturals in suits])
-
-    def _together(self, least: int, naturals: int) -> tuple[int, ...]:
-        """The fewest holes of none, one, two ... runs of `least` places in one suit together;
-        longer runs never have fewer, as without the place at an end a run keeps its other cards."""
-        spans = self.spans(least, naturals & LOWEST, False)
-        windows = [span for _, span in spans if span.length == least]
-        fewest = [count * least for count in range(len(self.runs) + 1)]
-        lay_more_runs(windows, naturals, 0, 0, 0, fewest)
-        return tuple(fewest)
 
     def _options(
         self, least: int, suit: int, places: int, holes: int, missing: int, whole: bool

@@ -12,17 +12,16 @@ from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.fill import Worths
-from shanghai.engine.solver.hands import enough_wild_uses, wild_uses, with_stand_ins_added
+from shanghai.engine.solver.hands import enough_wild_uses, wild_uses
 from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
 from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
     Terms,
+    fewest_holes,
     find,
-    has_too_few_jokers,
     is_near,
     meets,
-    misses_from,
 )
 from shanghai.engine.solver.sets import Sizes
 
@@ -57,13 +56,11 @@ def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contrac
 def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
     """Whether no bound shows that a hand cannot lay the melds of a shape."""
     plan = plan_for(shape, rules)
-    whole = with_stand_ins_added(hand, rules)
-    if whole is not None:
-        return not has_too_few_jokers(plan, plan.read(whole))
-    return not all(
-        has_too_few_jokers(plan, plan.read(use.cards))
-        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
-    )
+    for use in enough_wild_uses(hand, rules, None, shape.wild_cap):
+        counts = plan.read(use.cards)
+        if fewest_holes(plan, counts, plan.sets) <= counts.jokers:
+            return True
+    return False
 
 
 def is_worth(
@@ -100,7 +97,7 @@ def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldW
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
         search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
-        if search.run(misses_from(plan, hand, sizes)) is not None:
+        if search.run() is not None:
             return True
     return False
 
@@ -118,14 +115,8 @@ def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> It
 def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
     """Whether a hand has melds worth the points of a contract with a card of a face among them."""
     asked = MeldWorth(contract.points, len(hand) - rules.must_discard, rules.place_worths)
-    whole, is_wild = with_stand_ins_added(hand, rules), face in rules.wild_faces
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
-        if whole is not None:
-            # Each wild card may be the one that counts.
-            worths = (0, *[int(is_wild)] * len(whole))
-            if not _can_count(plan, plan.read(whole), worths, asked):
-                continue
         for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
             if _can_count(plan, plan.read(use.cards), use.worths, asked):
                 return True

@@ -8,65 +8,16 @@ out.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
 from itertools import product
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import COLOURS
 from shanghai.engine.melds import SUITS
-from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver.fill import Filling, Shape, Worths, fill
 from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.sets import Sizes, Sizing
 
-MANY: Final = 1000
-"""More cards than any contract asks for."""
-IMPOSSIBLE: Final = -(1 << 40)
+_IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
-
-
-def holes_from(plan: Plan, suits: list[int]) -> list[int]:
-    """For the runs from each number on: no fewer holes, each suit's runs the best of that suit."""
-    runs, fewest = plan.runs, [0]
-    if runs and (plan.has_equal_runs or not plan.is_free):
-        by_suit = [plan.together(runs[-1], layers) for layers in suits[: len(plan.suits)]]
-        fewest = list(_fewest_together(plan.contract, by_suit)[::-1])
-    if plan.has_equal_runs or not runs:
-        return fewest
-    # Each run alone, as they differ in size.
-    each = [plan.run_holes(least, suits) for least in runs]
-    separate = [sum(each[number:]) for number in range(len(runs) + 1)]
-    return separate if plan.is_free else list(map(max, fewest, separate))
-
-
-def _fewest_together(contract: Contract, by_suit: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The fewest holes of none, one, two ... runs, from those in each suit."""
-    match contract.suits:
-        case "different":
-            # No suit has a second run.
-            single = [(*fewest[:2], *([MANY] * (len(fewest) - 2))) for fewest in by_suit]
-            return reduce(_fewest_of_both, single)
-        case "one":
-            return tuple(map(min, zip(*by_suit, strict=True)))
-        case "colour":
-            groups: dict[int, list[tuple[int, ...]]] = {}
-            for suit, fewest in enumerate(by_suit):
-                groups.setdefault(COLOURS[suit], []).append(fewest)
-            colours = [reduce(_fewest_of_both, group) for group in groups.values()]
-            return tuple(map(min, zip(*colours, strict=True)))
-        case "any":
-            return reduce(_fewest_of_both, by_suit)
-
-
-@lru_cache(maxsize=20_000)
-def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """The fewest holes of none, one, two ... runs that lie in one part of the suits or another."""
-    return tuple(
-        [
-            min([one[here] + other[count - here] for here in range(count + 1)])
-            for count in range(len(one))
-        ]
-    )
 
 
 def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
@@ -85,24 +36,11 @@ def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
     return sum([least - share for least, share in pairs if least > share])
 
 
-def misses_from(plan: Plan, hand: HandCounts, sets: Sizes) -> list[int]:
-    """A number of places without a natural that the runs from each number on, and sets of these
-    least sizes, have at least: as a natural may be counted more than once, it is never too high."""
-    for_sets = set_holes(plan, hand.ranks, sets)
-    return [for_sets + holes for holes in holes_from(plan, hand.suits)]
-
-
-def misses_of_others(plan: Plan, misses: list[int]) -> int:
-    """The same for all melds but one run, whichever it is."""
-    return misses[1] if plan.has_equal_runs else misses[-1]
-
-
-def has_too_few_jokers(plan: Plan, hand: HandCounts) -> bool:
-    """Whether a hand has more places to fill than jokers in each lay-down; if so there is none."""
-    for_runs = hand.jokers - set_holes(plan, hand.ranks, plan.sets)
-    # Each run alone is sooner looked at than all together.
-    alone = sum([plan.run_holes(least, hand.suits) for least in plan.runs])
-    return alone > for_runs or holes_from(plan, hand.suits)[0] > for_runs
+def fewest_holes(plan: Plan, hand: HandCounts, sets: Sizes) -> int:
+    """A number of places without a natural that all runs and sets of these least sizes have at
+    least: as a natural may be counted more than once, it is never too high."""
+    holes = [plan.run_holes(least, hand.suits) for least in plan.runs]
+    return sum(holes) + set_holes(plan, hand.ranks, sets)
 
 
 class RankOption(NamedTuple):
@@ -158,33 +96,31 @@ class Search:
         self.plan, self.hand, self.best, self.enough = plan, hand, floor, enough
         self.filling: Filling | None = None
         self.wanted_sets, self.asked, self.missing = terms.sets, terms.worth, terms.missing or 0
-        is_exact = terms.worth is not None
         self.place_cost = int(terms.missing is not None)
+        self.run_sizing, self.set_sizing = plan.run_sizing, plan.set_sizing
+        if terms.worth is not None:
+            self.run_sizing = self.set_sizing = Sizing.EXACT
+        self.whole = self.run_sizing is Sizing.EXACT
+        room = plan.joker_room
         if self.place_cost:
-            sizing = Sizing.LACKING, Sizing.LACKING
-        else:
-            exact = Sizing.EXACT, Sizing.EXACT
-            sizing = exact if is_exact else (plan.run_sizing, plan.set_sizing)
-        self.is_exact = sizing[1] is not Sizing.AT_LEAST
-        self.whole = is_exact or plan.run_sizing is Sizing.EXACT
-        self.whole = self.whole or (self.place_cost > 0 and plan.is_barred)
-        self.suits = list(hand.suits)
-        self.fillers = min(hand.jokers, plan.joker_room)
+            self.run_sizing = self.set_sizing = Sizing.LACKING
+            self.whole = self.whole or plan.is_barred
+            for_sets = sum([plan.cap.most_for(False, size) for size in terms.sets])
+            room = len(plan.runs) * max(plan.run_cap) + for_sets
         worths = worths or plan.joker_worths
-        self.joker_worth = worths[self.fillers]
-        self.fillers += self.missing
+        self.joker_worth = worths[min(hand.jokers, room)]
+        self.fillers = min(hand.jokers, room) + self.missing
+        self.suits = list(hand.suits)
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: list[tuple[int, int]] = []
-        self.shape = Shape(hand, worths, self.runs, self.sets, *sizing)
+        self.shape = Shape(hand, worths, self.runs, self.sets, self.run_sizing, self.set_sizing)
 
-    def run(self, misses: list[int]) -> Filling | None:
-        """Search, where the melds have no fewer `misses`, as from `misses_from`."""
-        self.misses = misses
-        if misses[0] > self.fillers:
-            return None
-        self._list_ranks()
-        self._list_runs()
-        if self.rest_over[0] <= self.missing:
+    def run(self) -> Filling | None:
+        """Search."""
+        self.holes = fewest_holes(self.plan, self.hand, self.wanted_sets)
+        if self.holes <= self.fillers:
+            self._list_ranks()
+            self._list_runs()
             self._place_run(0, 0, self.hand.ranks, self.fillers, self.joker_worth, 0)
         return self.filling
 
@@ -197,6 +133,10 @@ class Search:
             wild = sum([(one.places & barred[one.suit]).bit_count() for one, _ in self.runs])
             if wild > plan.contract.wild_cap:
                 return
+        if self.place_cost:
+            room = sum([plan.run_cap[option.length] for option, _ in self.runs])
+            room += sum([plan.cap.most_for(False, size) for _, size in self.sets])
+            value += min(0, room - self.joker_worth)
         filling = fill(plan, self.shape, value, self.best, self.enough)
         if filling is not None:
             self.best, self.filling = filling.value, filling
@@ -223,7 +163,7 @@ class Search:
         """List the ranks of the sets, those of most worth first. `set_tops[i]` are the most points
         of the sets from the i-th on."""
         plan, counts, wanted = self.plan, self.hand.ranks.to_bytes(13, "little"), self.wanted_sets
-        most = max(wanted, default=0) if self.is_exact else 99
+        most = 99 if self.set_sizing is Sizing.AT_LEAST else max(wanted, default=99)
         self.ranks = [
             RankOption(
                 plan.points[rank] * min(most, counts[rank]), counts[rank], rank, plan.points[rank]
@@ -232,43 +172,41 @@ class Search:
             if counts[rank] or self.missing
         ]
         self.ranks.sort(key=lambda each: (each.worth, -each.naturals, each.rank), reverse=True)
-        self.naturals_of, self.size_of = [0] * 13, [0] * 13
-        tops = [option.worth for option in self.ranks]
+        self.size_of = [0] * 13
+        # A rank that has naturals left after one set may be that of another.
+        tops = [
+            option.points * min(most, left)
+            for option in self.ranks
+            for left in range(option.naturals, 0, -most if plan.same_rank else -99)
+        ]
+        tops.sort(reverse=True)
         self.set_tops = [
             sum(tops[: len(wanted) - number]) - self.place_cost * sum(wanted[number:])
             for number in range(len(wanted) + 1)
         ]
-        cap = plan.cap
-        self.fewest = [
-            size - cap.most_for(False, size) if self.is_exact else plan.fewest_naturals[size]
-            for size in wanted
-        ]
 
     def _list_runs(self) -> None:
-        """List the options of each run. `bounds[i][j]` are the most points of the runs from the
-        i-th on, and of all sets, with j fillers; `rest_over[i]` the fewest cards that must be added
-        to the melds from the i-th on, each from the untouched hand."""
-        plan, fillers = self.plan, self.fillers
-        for_sets = self.misses[-1]
-        tail = [IMPOSSIBLE] * for_sets + [self.set_tops[0]] * (fillers + 1 - for_sets)
-        most = max((option.naturals for option in self.ranks), default=0)
-        each = [max(0, fewest - most) for fewest in self.fewest]
-        self.rest_over = [sum(each[number:]) for number in range(len(each) + 1)]
-        self.options: list[list[RunOption]] = []
-        self.bounds = [tail]
-        for number, least in enumerate(reversed(plan.runs)):
-            if not number or least != plan.runs[len(plan.runs) - number]:
-                options = self._options(least)
-            self.options.insert(0, options)
-            self.bounds.insert(0, self._bound(options, self.bounds[0]))
-            fewest_over = min([option.over for option in options], default=0)
-            self.rest_over.insert(0, self.rest_over[0] + fewest_over)
+        """List the options of each run. `tops[i]` are the most points of the runs from the i-th on,
+        and of all sets, `rest_over[i]` the fewest cards that must be added to these runs."""
+        runs = self.plan.runs
+        options_of = {least: self._options(least) for least in set(runs)}
+        self.options = [options_of[least] for least in runs]
+        self.tops, self.rest_over = [self.set_tops[0]], [0]
+        for options in reversed(self.options):
+            most = max([self._points(option) for option in options], default=_IMPOSSIBLE)
+            self.tops.insert(0, most + self.tops[0])
+            fewest = min([option.over for option in options], default=0)
+            self.rest_over.insert(0, fewest + self.rest_over[0])
+
+    def _points(self, option: RunOption) -> int:
+        """The most points of a run, less those that its places cost."""
+        return option.points - self.place_cost * option.length
 
     def _options(self, least: int) -> list[RunOption]:
         """The runs of a size worth a try, those of most points first. No run may miss what the
         other melds miss at least."""
         plan, suits = self.plan, self.hand.suits
-        holes = self.fillers - misses_of_others(plan, self.misses)
+        holes = self.fillers - self.holes + plan.run_holes(least, suits)
         options = [
             option
             for suit in range(len(plan.suits))
@@ -277,68 +215,47 @@ class Search:
                 least, suit, suits[suit] & LOWEST, holes, self.missing, self.whole
             )
         ]
-        cost = self.place_cost
-        options.sort(key=lambda one: (cost * one.length - one.points, *one[1:]))
+        options.sort(key=lambda option: (-self._points(option), *option[1:]))
         return options
-
-    def _bound(self, options: list[RunOption], after: list[int]) -> list[int]:
-        most: dict[int, int] = {}
-        for option in options:
-            if option.holes not in most:
-                most[option.holes] = option.points - self.place_cost * option.length
-        bound = [IMPOSSIBLE] * len(after)
-        for holes, worth in most.items():
-            for fillers in range(holes, len(after)):
-                if worth + after[fillers - holes] > bound[fillers]:
-                    bound[fillers] = worth + after[fillers - holes]
-        for fillers in range(1, len(bound)):
-            bound[fillers] = max(bound[fillers], bound[fillers - 1])
-        return bound
 
     def _place_run(
         self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
     ) -> None:
         """Try all runs from this number on, and then all sets. `ranks` are the naturals that the
-        runs leave, `over` the cards that must be added to the runs so far, each from the untouched
-        hand."""
+        runs leave, `over` the cards that must be added to the runs so far."""
         plan = self.plan
         if number == len(plan.runs):
-            self._place_set(0, 0, ranks, fillers, value, over)
+            self._place_set(0, 0, ranks, fillers, value)
             return
-        options, after, suits = self.options[number], self.bounds[number + 1], self.suits
-        most, runs, cost = after[fillers], self.runs, self.place_cost
-        spare, spare_over = fillers - self.misses[number + 1], self.missing - over
-        spare_over -= self.rest_over[number + 1]
+        options, rest, suits = self.options[number], self.tops[number + 1], self.suits
+        runs, spare = self.runs, self.missing - over - self.rest_over[number + 1]
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            paid = value - cost * option.length
-            if paid + option.points + most <= self.best:
+            paid = value - self.place_cost * option.length
+            if paid + option.points + rest <= self.best:
                 return
-            if option.holes > spare or option.over > spare_over:
-                continue
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
             gained = paid + plan.worth[option.suit][used]
-            if holes > spare or gained + after[fillers - holes] <= self.best:
+            if option.over > spare or holes > fillers or gained + rest <= self.best:
                 continue
             if runs and not plan.has_free_runs and not plan.fits(option, runs):
                 continue
             suits[option.suit] = layers & ~option.spent | layers >> LAYER & option.spent
             runs.append((option, used))
-            following = index if is_again else 0
-            left, more = ranks - RANKS_OF[used], over + option.over
-            self._place_run(number + 1, following, left, fillers - holes, gained, more)
+            following, left = index if is_again else 0, ranks - RANKS_OF[used]
+            self._place_run(
+                number + 1, following, left, fillers - holes, gained, over + option.over
+            )
             runs.pop()
             suits[option.suit] = layers
             if self.best >= self.enough:
                 return
 
-    def _place_set(
-        self, number: int, start: int, ranks: int, fillers: int, value: int, over: int
-    ) -> None:
+    def _place_set(self, number: int, start: int, ranks: int, fillers: int, value: int) -> None:
         """Try all ranks for the sets from this number on."""
         plan, wanted = self.plan, self.wanted_sets
         if not number and self.asked and self._worth(wanted) < self.asked.need:
@@ -347,10 +264,9 @@ class Search:
             if self._is_enough():
                 self._fill(value)
             return
-        least, fewest, rest = wanted[number], self.fewest[number], self.set_tops[number + 1]
-        spare_over = self.missing - over - self.rest_over[len(plan.runs) + number + 1]
+        least, rest = wanted[number], self.set_tops[number + 1]
         is_again = number + 1 < len(wanted) and wanted[number + 1] == least
-        paid = value - self.place_cost * least
+        paid, grows = value - self.place_cost * least, self.set_sizing is Sizing.AT_LEAST
         for index in range(start, len(self.ranks)):
             option, before = self.ranks[index], self.size_of[index]
             if paid + option.worth + rest <= self.best:
@@ -359,22 +275,18 @@ class Search:
                 continue
             naturals = ranks >> 8 * option.rank & 255
             need = before + least - naturals
-            more = self.naturals_of[index] + fewest - option.naturals
             # What lacks for the sets before this one was asked for with them.
             need = min(need, least) if need > 0 else 0
-            more = min(more, fewest) if more > 0 else 0
-            if self.is_exact:
+            if not grows:
                 naturals = max(0, min(naturals - before, least))
-            gained = paid if before and not self.is_exact else paid + option.points * naturals
-            if more > spare_over or need > fillers or gained + rest <= self.best:
+            gained = paid if before and grows else paid + option.points * naturals
+            if need > fillers or gained + rest <= self.best:
                 continue
-            self.naturals_of[index] += fewest
             self.size_of[index] += least
             self.sets.append((option.rank, least))
             following = index if is_again else 0
-            self._place_set(number + 1, following, ranks, fillers - need, gained, over + more)
+            self._place_set(number + 1, following, ranks, fillers - need, gained)
             self.sets.pop()
-            self.naturals_of[index] -= fewest
             self.size_of[index] -= least
             if self.best >= self.enough:
                 return
@@ -384,10 +296,9 @@ def find(
     plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
     """The filling of most value above `floor`, or the first one that has at least `enough`."""
-    if has_too_few_jokers(plan, hand):
+    if fewest_holes(plan, hand, plan.sets) > hand.jokers:
         return None
-    search = Search(plan, hand, Terms(plan.sets), floor, enough, worths)
-    return search.run(misses_from(plan, hand, plan.sets))
+    return Search(plan, hand, Terms(plan.sets), floor, enough, worths).run()
 
 
 def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
@@ -401,10 +312,8 @@ def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
 
 def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
     """Whether a hand with some cards more can be laid on these terms."""
-    missing, misses = terms.missing or 0, misses_from(plan, hand, terms.sets)
-    if misses[0] > missing + min(hand.jokers, plan.joker_room):
-        return False
-    return Search(plan, hand, terms, -missing - 1, -missing).run(misses) is not None
+    missing = terms.missing or 0
+    return Search(plan, hand, terms, -missing - 1, -missing).run() is not None
 
 
 def _set_sizes(plan: Plan) -> Iterable[Sizes]:

@@ -16,7 +16,7 @@ from shanghai.engine.solver.points import (
     helping_to_points,
     short_of_points,
 )
-from shanghai.engine.solver.search import is_near, misses_from, misses_of_others
+from shanghai.engine.solver.search import fewest_holes, is_near
 
 _FAR: Final = 1 << 20
 """More cards than any hand lacks."""
@@ -64,7 +64,7 @@ def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
 
     It asks for one card more at a time: few runs are near enough to be tried for few cards."""
-    least = max(0, misses_from(plan, hand, plan.sets)[0] - min(hand.jokers, plan.joker_room))
+    least = max(0, fewest_holes(plan, hand, plan.sets) - hand.jokers)
     return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
 
 
@@ -136,9 +136,10 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     what the other runs and the sets, with no use of that card, miss at least."""
     if not plan.runs:
         return []
-    others = misses_of_others(plan, misses_from(plan, hand, plan.sets))
-    holes = short - 1 + min(hand.jokers, plan.joker_room) - others
     least, faces = plan.runs[-1], list[Face]()
+    # The largest run misses most, so that the others are sure to miss the rest.
+    others = fewest_holes(plan, hand, plan.sets) - plan.run_holes(plan.runs[0], hand.suits)
+    holes = short - 1 + min(hand.jokers, plan.joker_room) - others
     for face in NATURAL_FACES:
         suit, bit, _ = plan.naturals[face]
         places = hand.suits[suit] & LOWEST | bit

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
-from shanghai.engine.cards import Face
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.solver import Distance
 from shanghai.engine.state import Phase, SeatView
 from shanghai.table.grouping import ContractPlace
 from shanghai.terminal import threads
@@ -29,22 +29,19 @@ class ContractNeeds(Part[HandScreen[Any]]):
         return not self.screen.app.settings.has_help("needs", self._name)
 
     @property
-    def helps(self) -> frozenset[Face]:
-        """The faces that help the hand most, none where the player sees no needs."""
-        needs = self.screen.session.calls.needs.of(self.screen.view)
-        return frozenset() if needs is None or self.is_hidden else needs.helps
+    def shown(self) -> Distance | None:
+        """What the hand lacks, None where it is not known or the player sees no needs."""
+        return None if self.is_hidden else self.screen.session.calls.needs.of(self.screen.view)
 
     @property
     def are_short(self) -> bool:
         """Whether the player is shown that the hand does not hold the contract."""
-        needs = self.screen.session.calls.needs.of(self.screen.view)
-        return needs is not None and needs.short > 0 and not self.is_hidden
+        return self.shown is not None and self.shown.short > 0
 
     @property
     def are_met(self) -> bool:
         """Whether the hand is known to hold the contract, or the player sees no needs."""
-        distance = self.screen.session.calls.needs.of(self.screen.view)
-        return self.is_hidden or (distance is not None and distance.short == 0)
+        return self.is_hidden or (self.shown is not None and self.shown.short == 0)
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -59,9 +56,8 @@ class ContractNeeds(Part[HandScreen[Any]]):
         that are too many. The row is empty where the player sees no needs.
         """
         screen, view = self.screen, self.screen.view
-        needs = screen.session.calls.needs
-        distance = needs.of(view)
-        if distance is None or self.is_hidden or view.seats[screen.seat].down:
+        distance = self.shown
+        if distance is None or view.seats[screen.seat].down:
             return ()
         is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
         may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
@@ -76,7 +72,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
         if distance.short:
             many = Bit(scores.MANY_CARDS_HELP, "strong")
             helps = [helps_bits(distance.helps, style), (many,)]
-        places = needs.melds_of(view)
+        places = screen.session.calls.needs.melds_of(view)
         named = table_words(view.rules)
         names = str(named["set"]), str(named["run"])
         for after in helps if places else ():

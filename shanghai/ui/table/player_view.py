@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from shanghai.engine.actions import Call, Draw, LayOff, SeatAction, Swap, Take
 from shanghai.engine.calls import callers, refuse_spent
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
 from shanghai.engine.scoring import points_if_lost
@@ -321,7 +321,8 @@ class PlayerScreen(HandScreen[None]):
     )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.app.open(WishScreen(self.session, self.seat, self.needs.helps))
+        helps = self.needs.shown.helps if self.needs.shown else frozenset[Face]()
+        self.app.open(WishScreen(self.session, self.seat, helps))
 
 
 def _pile_of(hinted: SeatAction | None) -> LitPile:

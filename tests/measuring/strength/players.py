@@ -201,7 +201,7 @@ class FixedBot(EvenBot):
 
 FIXED_LEVELS: Final = {
     f"even-{setting}": Level(partial(FixedBot, setting), f"Even at {setting}", "")
-    for setting in (0, 30, 60, 75, 110)
+    for setting in (0, 30, 60, 75, 90, 110, 120)
 }
 """The even player at some settings of its dial, to measure what each costs."""
 
