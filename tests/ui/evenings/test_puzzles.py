@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
-from shanghai.review.puzzles import Practice, answer_lines, position_of, read_puzzles
+from shanghai.review.puzzles import Practice, Puzzles, answer_lines, position_of, read_puzzles
 from shanghai.storage import files
 from shanghai.storage.saves import sound_game
 from shanghai.ui.evenings import puzzles as evenings
@@ -43,6 +43,9 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         assert "hint" not in {key.command for key in app.screen.bar_keys()}
         await press(pilot, "h")
         assert "Hint:" not in screen_text(app)
+        await press(pilot, "y")
+        assert isinstance(app.screen, PlayerScreen)
+        assert words.ONLY_A_MOVE in screen_text(app)
         await press(pilot, "d" if view.turn == view.viewer else "n")
         await until(pilot, lambda: isinstance(app.screen, PuzzleAnswerScreen))
         assert words.OTHERS in screen_text(app)
@@ -92,13 +95,21 @@ async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_th
 
 
 async def test_a_set_is_chosen_by_person_and_an_empty_house_is_told_how_puzzles_come(
-    game, tmp_path
+    game, tmp_path, monkeypatch
 ):
-    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    screen = PuzzlesScreen(date(2030, 5, 1))
+    assert screen.why_not == words.READING
+    async with showing(screen, tmp_path) as (app, pilot):
         await until(pilot, lambda: words.ALL_SET in screen_text(app))
         await press(pilot, "c")
         assert words.EASY_SET in screen_text(app)
         assert Practice(tmp_path).has_easy_set("Ann")
+    monkeypatch.setattr(evenings, "read_puzzles", lambda *_: Puzzles(puzzles))
+    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+        await until(pilot, lambda: words.NOBODY in screen_text(app))
+        assert "There is no puzzle yet" not in screen_text(app)
+    monkeypatch.undo()
     empty = tmp_path / "empty"
     async with showing(PuzzlesScreen(date(2030, 5, 1)), empty) as (app, pilot):
         await until(pilot, lambda: words.NOBODY in screen_text(app))

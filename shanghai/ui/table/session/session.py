@@ -36,6 +36,8 @@ class Session(Table):
     """Whether there is something to lose by leaving the table."""
     has_hints: ClassVar[bool] = True
     """Whether hints may be asked for at all."""
+    may_hand_over: ClassVar[bool] = True
+    """Whether a seat may be handed to somebody else."""
     tells_shanghai: ClassVar[bool] = False
     """Whether it is said that a tossed card fits a meld, whatever the settings say."""
 
