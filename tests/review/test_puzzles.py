@@ -263,10 +263,10 @@ def test_clear_errors_come_before_likely_ones(tmp_path, puzzles):
 def test_a_turning_point_without_a_reason_is_no_puzzle(tmp_path, of_one_round):
     path = tmp_path / "games" / "a-game" / "game.jsonl"
     read = sound_game(path)
-    found = review_of(read, load_costs(path, read)).turning_points
-    unshown = [each for each in found if "Nothing in the cards showed it" in each.advice]
+    findings = review_of(read, load_costs(path, read)).turning_points
+    unshown = [each for each in findings if "Nothing in the cards showed it" in each.advice]
     assert unshown
-    left = [each for each in found if each not in unshown]
+    left = [each for each in findings if each not in unshown]
     assert [puzzle.finding for puzzle in of_one_round] == left
 
 
