@@ -48,7 +48,7 @@ _FEW_CARDS: Final = 3
 """Cards in the hand of a player who is down with which that player may soon go out."""
 _MAX_FORESEEN: Final = 24
 """How many unseen cards it looks ahead where other cards than jokers are wild."""
-_SLOW_FORESEEN: Final = 10
+_SLOW_FORESEEN: Final = 6
 """The same where melds must be worth points, which takes longer to count."""
 _ORDERS: Final = 8
 """How many orders of the unseen cards it looks at."""

@@ -3,7 +3,7 @@
 A puzzle that was missed comes again after some days, until it is solved twice in a row.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final, Literal
@@ -11,14 +11,14 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from shanghai.engine.actions import GoDown, same_move
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import SeatView, State
 from shanghai.ledger.ledger import People, in_order
-from shanghai.review.advice import goes_out
+from shanghai.review.advice import UNSHOWN, Advice, goes_out
 from shanghai.review.decisions import decisions_of
 from shanghai.review.report import Finding, load_costs, review_of, review_path
 from shanghai.storage.chained_file import ChainedFile
@@ -63,6 +63,16 @@ class Puzzle(Struct, frozen=True):
     """The move that the review found best."""
     is_easy: bool
     """Whether the cards themselves show the answer clearly, so that a child may find it."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the review is sure that the move of the game was an error."""
+        return self.finding.certainty == "clear"
+
+    @property
+    def of_round(self) -> tuple[str, int]:
+        """The game and its round, whose cards the answer shows."""
+        return self.game, self.finding.round
 
 
 class PuzzlePosition(Struct, frozen=True):
@@ -113,7 +123,8 @@ def read_puzzles(data: Path, show: ShowCard) -> Puzzles:
 
 def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] | None:
     """The puzzles of one finished game by its saved review, None if it has none. What an older
-    program has judged serves as well."""
+    program has judged serves as well. A turning point without a reason is no puzzle, since nothing
+    could be learned from it."""
     if not review_path(path).exists():
         return None
     try:
@@ -125,10 +136,12 @@ def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] 
     decisions = {
         (each.at, each.seat): (number, each) for number, each in enumerate(decisions_of(read))
     }
-    puzzles = []
+    puzzles, steps = [], opened_course(read)
     for finding in review_of(read, costs, show).turning_points:
         number, decision = decisions[finding.at, finding.seat]
         cost = costs[number]
+        if Advice(steps, decision, cost, show).reason == UNSHOWN:
+            continue
         puzzles.append(
             Puzzle(
                 f"{game} {finding.at}-{finding.seat}",
@@ -177,7 +190,7 @@ def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
     best = puzzle.best
     if not (isinstance(best, GoDown) and isinstance(tried, GoDown)):
         return False
-    is_worse = puzzle.finding.certainty == "clear" and _is_same(tried, puzzle.chosen)
+    is_worse = puzzle.is_clear and _is_same(tried, puzzle.chosen)
     if is_worse or goes_out(view, best):
         return False
     left, least = _left_by(view, tried), _left_by(view, best)
@@ -200,24 +213,31 @@ def _is_same(one: Move, other: Move) -> bool:
 def answer_lines(
     puzzle: Puzzle, position: PuzzlePosition, tried: Move, show: ShowCard
 ) -> Iterator[str]:
-    """What is said after a try: whether it was right, the answer with its reason, and the cards of
-    the others."""
+    """What is said after a try: whether it was right, the answer with its reason, the own cards,
+    and those of the others."""
     view, verdict = position.view, verdict_on(puzzle, position.view, tried)
+    is_sure = puzzle.is_clear or verdict in SOLVED
     yield words.of(
         "VERDICT",
-        verdict,
+        verdict if is_sure else f"maybe {verdict}",
         tried=move_text(view, tried, "doing", show),
         best=move_text(view, puzzle.best, "doing", show),
     )
     yield puzzle.finding.sentence
     yield puzzle.finding.advice
+    yield words.OWN(cards=_cards_text(view.seats[view.viewer].hand, show))
     yield words.OTHERS
     names = names_at(view)
     for seat in position.state.seats_after(position.seat)[:-1]:
         hand = view_for(position.state, seat).seats[seat].hand
-        yield words.HAD(name=names[seat], cards=" ".join(map(show, hand)))
+        yield words.HAD(name=names[seat], cards=_cards_text(hand, show))
     if stock := position.state.stock[:_STOCK]:
         yield words.STOCK(cards=" ".join(map(show, stock)))
+
+
+def _cards_text(hand: Sequence[Card], show: ShowCard) -> str:
+    """The cards of a hand, by suit and rank, jokers last."""
+    return " ".join(map(show, sorted(hand, key=face_of)))
 
 
 class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, tag="tried"):
@@ -294,14 +314,30 @@ class Practice:
     def when_again(self, person: str, puzzle: Puzzle) -> str:
         """A sentence on the day from which a tried puzzle comes again; empty if it does not."""
         day = self.due_day(person, puzzle)
-        return "" if day is None else words.COMES_AGAIN(day=day.isoformat())
+        return "" if day is None else words.COMES_AGAIN(day=day)
 
-    def due(self, person: str, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
-        """What a person gets on a day: first what was missed, then what was not tried yet."""
+    def due(self, person: str, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
+        """What a person gets on a day: first what was missed, then what was not tried yet, the
+        clear errors before the likely ones. Of a round there is one a day, since an answer shows
+        cards that are hidden in the other puzzles of the round."""
         days = [(self.due_day(person, puzzle), puzzle) for puzzle in self.set_of(person, puzzles)]
         again = [(day, each) for day, each in days if day is not None and date.min < day <= today]
         new = [puzzle for day, puzzle in days if day == date.min]
-        return [puzzle for _, puzzle in sorted(again, key=lambda pair: pair[0])] + new
+        new.sort(key=lambda puzzle: not puzzle.is_clear)
+        shown = {puzzle.of_round for puzzle in puzzles if self._has_tried_on(person, puzzle, today)}
+        due = []
+        for puzzle in [each for _, each in sorted(again, key=lambda pair: pair[0])] + new:
+            if puzzle.of_round not in shown:
+                shown.add(puzzle.of_round)
+                due.append(puzzle)
+        return due
+
+    def _has_tried_on(self, person: str, puzzle: Puzzle, day: date) -> bool:
+        return any(
+            isinstance(entry, PuzzleTry)
+            and (entry.person, entry.puzzle, entry.day) == (person, puzzle.id, day.isoformat())
+            for entry in self._entries
+        )
 
 
 def standing_lines(practice: Practice, person: str, puzzles: Puzzles, today: date) -> Iterator[str]:
@@ -311,11 +347,12 @@ def standing_lines(practice: Practice, person: str, puzzles: Puzzles, today: dat
         yield words.NO_EASY_ONES if puzzles.puzzles else words.HOW_THEY_COME
     else:
         days = [practice.due_day(person, puzzle) for puzzle in own]
-        due = practice.due(person, own, today)
-        later = sorted(day for day in days if day is not None and day > today)
+        due = practice.due(person, puzzles.puzzles, today)
+        tomorrow = today + timedelta(1)
+        later = [max(day, tomorrow) for day in days if day is not None]
         yield words.DUE(name=person, due=len(due), total=len(own), solved=days.count(None))
         if not due and later:
-            yield words.NEXT_ON(day=later[0].isoformat())
+            yield words.NEXT_ON(day=min(later))
         elif not due:
             yield words.ALL_SOLVED
     if puzzles.unreviewed:

@@ -166,11 +166,13 @@ class Reasons:
         return self._heavier(move.card, other) or self._useless(move.card) or not_other
 
     def speaks_against(self, move: Move, other: Move) -> bool:
-        """Whether the cards speak for another move: it keeps what the contract needs, or leaves a
-        top discard that brings the contract no nearer."""
+        """Whether the cards speak for another move: it keeps what the contract needs, lays cards,
+        or leaves a top discard that brings the contract no nearer."""
         match move, other:
             case actions.Discard(), actions.Discard() if not self._seat.down:
                 return self._short_without(move.card) > self._short_without(other.card)
+            case actions.Discard(), actions.GoDown() | actions.LayOff():
+                return True
             case ((actions.Take() | actions.Call()), _):
                 return self._of_top().code in ("room", "no-meld", "holds")
         return False
@@ -218,7 +220,8 @@ class Reasons:
         if is_own_turn and (refusal := refuse(view, actions.Take(view.viewer))):
             caller = first_caller(view) if refusal.code == "caller-first" else NOBODY
             code = refusal.code if refusal.code in _FORBIDDEN else "no-card"
-            return Why(code, self._seat.down, seat=caller)
+            helping = 0 if self._seat.down else self._helping(self._hand)
+            return Why(code, self._seat.down, helping, self._unseen.total, caller)
         if top is None:
             return Why("no-card")
         why = self._of_top()

@@ -11,7 +11,7 @@ from msgspec import structs
 from shanghai.__main__ import main
 from shanghai.commands import puzzles as commands
 from shanghai.engine.actions import Draw, GoDown, MeldCards, Take
-from shanghai.engine.cards import label
+from shanghai.engine.cards import face_of, label, labels
 from shanghai.engine.events import Drawn
 from shanghai.engine.seen import view_for
 from shanghai.engine.state import Kind, Phase
@@ -27,10 +27,11 @@ from shanghai.review.puzzles import (
     standing_lines,
     verdict_on,
 )
-from shanghai.review.report import load_costs, save_costs
+from shanghai.review.report import load_costs, review_of, save_costs
 from shanghai.storage import files
 from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words import puzzles as words
+from shanghai.words.language import in_language
 from tests.ledger.games import play_game
 from tests.saving import SAVES, clock
 from tests.ui.tables import position
@@ -43,14 +44,14 @@ def days(count):
     return TODAY + timedelta(count)
 
 
-def put_game(data, name="a-game", is_plain=True):
+def put_game(data, name="a-game", is_plain=True, first=1):
     """A finished game, each fifteenth decision of which its review calls a clear error."""
     path = data / "games" / name / "game.jsonl"
     path.parent.mkdir(parents=True)
     shutil.copy(FINISHED, path)
     read = sound_game(path)
     costs = {
-        n: Cost(n, 16.0, 1.0, 1, is_plain=is_plain) if n % 15 == 4 else Cost(n)
+        n: Cost(n, 16.0, 1.0, 1, is_plain=is_plain) if n % 15 == first else Cost(n)
         for n in range(len(decisions_of(read)))
     }
     save_costs(path, read, costs)
@@ -156,6 +157,35 @@ def test_the_verdict_names_the_discard_that_was_to_be_taken(game, puzzles):
     assert missed == f"Missed: leaving it. The review found best: taking {top}."
 
 
+def test_the_answer_shows_the_own_hand_in_order(game, puzzles):
+    position = position_of(sound_game(game), puzzles[0])
+    hand = position.state.seats[position.seat].hand
+    for cards in (hand, hand[::-1]):
+        seats = [*position.state.seats]
+        seats[position.seat] = structs.replace(seats[position.seat], hand=cards)
+        state = structs.replace(position.state, seats=tuple(seats))
+        lines = [*answer_lines(puzzles[0], structs.replace(position, state=state), None, label)]
+        assert words.OWN(cards=labels(sorted(hand, key=face_of))) in lines
+
+
+def test_days_are_written_as_the_language_writes_them(tmp_path, puzzles):
+    practice = Practice(tmp_path)
+    practice.note("Ann", puzzles[0], TODAY, is_solved=False)
+    for language, day in (("en", "2030-05-03"), ("de", "3.5.2030"), ("es", "2030-05-03")):
+        with in_language(language):
+            assert f" {day}" in practice.when_again("Ann", puzzles[0])
+
+
+def test_no_more_is_said_against_a_try_than_the_review_is_sure_of(game, puzzles):
+    puzzle, position = puzzles[0], position_of(sound_game(game), puzzles[0])
+    finding = structs.replace(puzzle.finding, certainty="maybe")
+    likely = structs.replace(puzzle, finding=finding)
+    says = [next(answer_lines(each, position, each.chosen, label)) for each in (puzzle, likely)]
+    assert "Missed" in says[0]
+    assert "Perhaps better" in says[1]
+    assert next(answer_lines(likely, position, likely.best, label)).startswith("Right")
+
+
 def test_another_lay_down_that_leaves_as_little_is_good(puzzles):
     hands = {"Ann": "AS AH AC 10S 10H 10D 10C JH JD JS 2C", "Bob": "2S 3S", "Cy": "8D 8H"}
     view = view_for(position("playerules", hands, turn="Ann", phase="play"), 0)
@@ -197,6 +227,47 @@ def test_what_was_missed_comes_again_after_days_until_it_is_solved_twice(tmp_pat
     assert puzzle not in practice.due("Ann", puzzles, days(999))
     practice.note("Ann", puzzles[1], TODAY, is_solved=True)
     assert puzzles[1] not in practice.due("Ann", puzzles, days(999)), "solved at once"
+
+
+@pytest.fixture
+def of_one_round(tmp_path):
+    """Two puzzles of the same round."""
+    put_game(tmp_path, first=4)
+    one, other = read_puzzles(tmp_path, label).puzzles
+    assert one.of_round == other.of_round
+    return one, other
+
+
+def test_of_a_round_there_is_one_puzzle_a_day_since_its_answer_shows_the_cards(
+    tmp_path, of_one_round
+):
+    practice, (one, other) = Practice(tmp_path), of_one_round
+    assert practice.due("Ann", of_one_round, TODAY) == [one]
+    for is_solved in (True, False):
+        practice.note("Ann", one, TODAY, is_solved=is_solved)
+        assert practice.due("Ann", of_one_round, TODAY) == []
+        says = [*standing_lines(practice, "Ann", Puzzles(of_one_round), TODAY)]
+        assert words.NEXT_ON(day=days(1)) in says
+    assert practice.due("Ann", of_one_round, days(1)) == [other]
+    assert practice.due("Ann", of_one_round, days(2)) == [one], "what was missed goes first"
+    assert practice.due("Bob", of_one_round, TODAY) == [one], "each person has their own"
+
+
+def test_clear_errors_come_before_likely_ones(tmp_path, puzzles):
+    finding = structs.replace(puzzles[0].finding, certainty="maybe")
+    likely, *clear = structs.replace(puzzles[0], finding=finding), *puzzles[1:]
+    assert all(puzzle.is_clear for puzzle in clear)
+    assert Practice(tmp_path).due("Ann", [likely, *clear], TODAY) == [*clear, likely]
+
+
+def test_a_turning_point_without_a_reason_is_no_puzzle(tmp_path, of_one_round):
+    path = tmp_path / "games" / "a-game" / "game.jsonl"
+    read = sound_game(path)
+    findings = review_of(read, load_costs(path, read)).turning_points
+    unshown = [each for each in findings if "Nothing in the cards showed it" in each.advice]
+    assert unshown
+    left = [each for each in findings if each not in unshown]
+    assert [puzzle.finding for puzzle in of_one_round] == left
 
 
 def test_what_was_tried_is_on_the_disk_at_once_and_a_torn_end_harms_nothing(tmp_path, puzzles):
@@ -251,7 +322,7 @@ def test_it_is_said_how_puzzles_come_to_be_and_what_waits(tmp_path, game):
     for puzzle in puzzles.puzzles:
         practice.note("Ann", puzzle, TODAY, is_solved=False)
     says = [*standing_lines(practice, "Ann", puzzles, TODAY)]
-    assert says[1] == words.NEXT_ON(day=days(2).isoformat())
+    assert says[1] == words.NEXT_ON(day=days(2))
 
 
 @pytest.fixture
@@ -281,7 +352,8 @@ def test_the_command_asks_answers_and_remembers(game, puzzles, typed):
     assert first.finding.advice in out
     assert second.finding.advice not in out
     _, out = typed("--player", "Kim", "--easy")
-    assert f"Kim: {len(puzzles) - 1} puzzles wait today; 1 of {len(puzzles)} solved." in out
+    due, total = len(puzzles) - 1, len(puzzles)
+    assert words.DUE(name="Kim", due=due, total=total, solved=1) in out
 
 
 def test_the_command_asks_again_what_a_person_missed_when_its_days_are_over(
@@ -294,7 +366,8 @@ def test_the_command_asks_again_what_a_person_missed_when_its_days_are_over(
     for after, person, wait in ((1, "Kim", -1), (1, "Ann", 0), (2, "Kim", 0)):
         monkeypatch.setattr(files, "clock", lambda after=after: clock() + timedelta(after))
         _, out = typed("--player", person)
-        assert f"{person}: {len(puzzles) + wait} puzzles wait today" in out
+        due, total = len(puzzles) + wait, len(puzzles)
+        assert words.DUE(name=person, due=due, total=total, solved=0) in out
 
 
 def test_twins_that_differ_in_what_is_hidden_alone_print_the_same_before_the_try(

@@ -235,7 +235,8 @@ def claims(view, heard, action, why):
                 yield not any(goes_with(view, face, card, why.seat) for face in taken)
         case "let-go":
             yield why.seat == view.seat_after(view.viewer) and not view.seats[why.seat].down
-            yield taken_and_let_go(heard, why.seat)[1] >= set(why.cards)
+            let_go = taken_and_let_go(heard, why.seat)[1]
+            yield bool(why.cards) and let_go >= set(why.cards)
             yield all(goes_with(view, face, card, why.seat) for face in why.cards)
         case "keeps" | "more":
             fits = [other for other in natural if other != card and goes_with(view, card, other)]
@@ -346,6 +347,7 @@ def claims(view, heard, action, why):
             yield refuse(after, Take(after.turn)) is not None
         case "caller-first" | "dead" | "may-not-take" | "takes-to-open" | "shanghaied":
             yield refuse(view, Take(view.viewer)).code == why.code
+            yield why.after == (0 if view.seats[view.viewer].down else helping(view, hand))
             if why.code == "caller-first":
                 yield why.seat in view.calls
 

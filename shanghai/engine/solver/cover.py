@@ -144,7 +144,7 @@ class _CoverSearch:
         return {
             option
             for least in self.run_sizes
-            for option in self.plan.options(least, suit, places, jokers, 0, self.whole)
+            for option in self.plan.options(least, suit, places, jokers, None, self.whole)
         }
 
     def run(self) -> None:
@@ -188,7 +188,7 @@ class _CoverSearch:
         plan, suit, ranks = self.plan, cards.suit, self.ranks
         layers = self.suits[suit]
         options = [one for one in self._options(suit, jokers) if one.places & cards.places]
-        for option in sorted(options, key=lambda option: (option.holes, -option.points, option)):
+        for option in sorted(options, key=lambda option: (option.holes, option)):
             used = layers & option.places
             holes = option.length - used.bit_count()
             if holes <= jokers and (plan.has_free_runs or plan.fits(option, self.runs)):

@@ -32,13 +32,13 @@ class Span(NamedTuple):
 
 
 class RunOption(NamedTuple):
-    """A run that a suit of a hand may lay.
+    """A run that a suit of a hand may lay. Of several options the least one is tried first.
 
-    `points` are those of the cards of the hand in it. `holes` is the number of its places for which
-    the hand has no card; jokers may fill all but `over` of them. `places` and `spent` are those of
-    its `Span`, to take a card off each place."""
+    `loss` is what its places cost, if they do, less the points of the cards of the hand in it.
+    `holes` is the number of its places for which the hand has no card; jokers may fill all but
+    `over` of them. `places` and `spent` are those of its `Span`, to take a card off each place."""
 
-    points: int
+    loss: int
     holes: int
     length: int
     places: int
@@ -233,19 +233,20 @@ class Plan:
         return min([holes(least, naturals & LOWEST) for naturals in suits])
 
     def _options(
-        self, least: int, suit: int, places: int, holes: int, missing: int, whole: bool
+        self, least: int, suit: int, places: int, holes: int, missing: int | None, whole: bool
     ) -> tuple[RunOption, ...]:
         """The runs worth a try in a suit with at most `holes` holes, of which cards that are added
-        to the hand fill at most `missing`."""
-        options = []
+        to the hand fill at most `missing`. Each place then costs a point; with None it does not."""
+        options, most_over = [], missing or 0
         for missed, span in self.spans(least, places, whole):
             if missed > holes:
                 break
             naturals = span.places & places
             over = missed - self.room(span, suit, naturals)
-            if over <= missing and (not missing or self._can_fill(span, suit)):
-                worth = self.worth[suit][naturals]
-                option = RunOption(worth, missed, span.length, span.places, span.spent, suit, over)
+            if over <= most_over and (not missing or self._can_fill(span, suit)):
+                cost = 0 if missing is None else span.length
+                loss = cost - self.worth[suit][naturals]
+                option = RunOption(loss, missed, span.length, span.places, span.spent, suit, over)
                 options.append(option)
         return tuple(options)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.engine.cards import ALL_FACES, Card, Face
+from shanghai.engine.cards import ALL_FACES, FACE_OF, Card, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
@@ -17,13 +17,14 @@ from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for,
 from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
-    Terms,
+    SearchTerms,
     fewest_holes,
     find,
     is_near,
     meets,
 )
 from shanghai.engine.solver.sets import Sizes
+from shanghai.engine.wild import is_natural, is_wild
 
 MAX_SHORT: Final = 30
 """More cards than any hand lacks to points."""
@@ -87,7 +88,7 @@ def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -
         # Any melds are worth enough.
         return least <= asked.max_cards and is_near(plan, hand, 0)
     return any(
-        meets(plan, hand, Terms(sizes, short, asked))
+        meets(plan, hand, SearchTerms(sizes, short, asked))
         for sizes in _larger_sets(plan, hand, short, asked.max_cards)
     )
 
@@ -96,7 +97,7 @@ def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldW
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
+        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, worths)
         if search.run() is not None:
             return True
     return False
@@ -128,10 +129,34 @@ def short_of_points(
 ) -> int:
     """The cards that a hand lacks to melds that are worth the points of a contract, or `limit` if
     no fewer."""
-    return next(
-        (short for short in range(limit) if any(_worthy_shapes(hand, contract, rules, short))),
-        limit,
-    )
+    for short in range(limit):
+        is_worth_enough = _worth_of_all(hand, contract, rules, short) >= contract.points
+        if is_worth_enough and any(_worthy_shapes(hand, contract, rules, short)):
+            return short
+    return limit
+
+
+def _worth_of_all(hand: Sequence[Card | Face], contract: Contract, rules: Rules, added: int) -> int:
+    """No less than any melds of a hand with some `added` cards are worth: the worth of each card
+    that is near enough to others to be in a meld."""
+    plan, worths = plan_for(with_more(contract, rules, 1, 1), rules), rules.place_worths
+    naturals = [card for card in hand if is_natural(rules, card)]
+    wild = sum([is_wild(rules, card) for card in hand])
+    suits, ranks, _ = plan.read(naturals)
+    fillers, least = wild + added, rules.least_run
+    in_runs = [0] * len(suits)
+    for suit, layers in enumerate(suits):
+        for window in plan.windows[least]:
+            if least - (layers & window).bit_count() <= fillers:
+                in_runs[suit] |= window
+    total = fillers * max(worths)
+    for card in naturals:
+        suit, places, _ = plan.naturals[FACE_OF[card]]
+        rank = FACE_OF[card] % 13
+        is_in_set = (ranks >> 8 * rank & 255) + fillers >= rules.least_set
+        if not is_wild(rules, card) and (is_in_set or in_runs[suit] & places):
+            total += worths[rank + 1] if rank else max(worths[1], worths[14])
+    return total
 
 
 def _worthy_shapes(
@@ -172,6 +197,8 @@ def guess_short_of_points(
     max_cards = len(hand) - rules.keeps_one(contract)
     # Melds that are worth no more than this are too far away.
     highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
+    if _worth_of_all(hand, contract, rules, 0) <= highest:
+        return min(limit, 1 + (contract.points - highest) // _POINTS_A_CARD)
     for shape in shapes(hand, contract, rules):
         floor = min(highest, contract.points - 1)
         worth = _max_worth(hand, shape, rules, floor, contract.points)

@@ -62,7 +62,7 @@ class MeldWorth(NamedTuple):
     worths: tuple[int, ...]
 
 
-class Terms(NamedTuple):
+class SearchTerms(NamedTuple):
     """What a search asks for: the sizes of the sets, how many cards may be added to the hand, and
     what the melds must be worth.
 
@@ -88,7 +88,7 @@ class Search:
         self,
         plan: Plan,
         hand: HandCounts,
-        terms: Terms,
+        terms: SearchTerms,
         floor: int,
         enough: int = BOUNDLESS,
         worths: Worths | None = None,
@@ -193,29 +193,26 @@ class Search:
         self.options = [options_of[least] for least in runs]
         self.tops, self.rest_over = [self.set_tops[0]], [0]
         for options in reversed(self.options):
-            most = max([self._points(option) for option in options], default=_IMPOSSIBLE)
+            most = -options[0].loss if options else _IMPOSSIBLE
             self.tops.insert(0, most + self.tops[0])
             fewest = min([option.over for option in options], default=0)
             self.rest_over.insert(0, fewest + self.rest_over[0])
-
-    def _points(self, option: RunOption) -> int:
-        """The most points of a run, less those that its places cost."""
-        return option.points - self.place_cost * option.length
 
     def _options(self, least: int) -> list[RunOption]:
         """The runs of a size worth a try, those of most points first. No run may miss what the
         other melds miss at least."""
         plan, suits = self.plan, self.hand.suits
         holes = self.fillers - self.holes + plan.run_holes(least, suits)
+        missing = self.missing if self.place_cost else None
         options = [
             option
             for suit in range(len(plan.suits))
             if suits[suit] or self.missing
             for option in plan.options(
-                least, suit, suits[suit] & LOWEST, holes, self.missing, self.whole
+                least, suit, suits[suit] & LOWEST, holes, missing, self.whole
             )
         ]
-        options.sort(key=lambda option: (-self._points(option), *option[1:]))
+        options.sort()
         return options
 
     def _place_run(
@@ -229,17 +226,17 @@ class Search:
             return
         options, rest, suits = self.options[number], self.tops[number + 1], self.suits
         runs, spare = self.runs, self.missing - over - self.rest_over[number + 1]
+        cost = self.place_cost
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.
         is_again = number + 1 < len(plan.runs) and plan.runs[number + 1] == plan.runs[number]
         for index in range(start, len(options)):
             option = options[index]
-            paid = value - self.place_cost * option.length
-            if paid + option.points + rest <= self.best:
+            if value - option.loss + rest <= self.best:
                 return
             layers = suits[option.suit]
             used = layers & option.places
             holes = option.length - used.bit_count()
-            gained = paid + plan.worth[option.suit][used]
+            gained = value - cost * option.length + plan.worth[option.suit][used]
             if option.over > spare or holes > fillers or gained + rest <= self.best:
                 continue
             if runs and not plan.has_free_runs and not plan.fits(option, runs):
@@ -298,7 +295,7 @@ def find(
     """The filling of most value above `floor`, or the first one that has at least `enough`."""
     if fewest_holes(plan, hand, plan.sets) > hand.jokers:
         return None
-    return Search(plan, hand, Terms(plan.sets), floor, enough, worths).run()
+    return Search(plan, hand, SearchTerms(plan.sets), floor, enough, worths).run()
 
 
 def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
@@ -307,10 +304,10 @@ def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
     An added card is the natural that a place asks for, so that the cap binds only the jokers of the
     hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
     and holds at most a joker more."""
-    return any(meets(plan, hand, Terms(sizes, missing)) for sizes in _set_sizes(plan))
+    return any(meets(plan, hand, SearchTerms(sizes, missing)) for sizes in _set_sizes(plan))
 
 
-def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
+def meets(plan: Plan, hand: HandCounts, terms: SearchTerms) -> bool:
     """Whether a hand with some cards more can be laid on these terms."""
     missing = terms.missing or 0
     return Search(plan, hand, terms, -missing - 1, -missing).run() is not None

@@ -106,7 +106,15 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         self._person = people[(people.index(self._person) + by) % len(people)]
         self.draw()
 
-    @command("enter", id="try-puzzles", may=lambda self: None if self.due else words.NOTHING_DUE)
+    @property
+    def why_not(self) -> str | None:
+        """Why nothing can be tried, None if something can."""
+        if self.due:
+            return None
+        is_reading = self._puzzles is None and not self._fault
+        return words.READING if is_reading else words.NOTHING_DUE
+
+    @command("enter", id="try-puzzles", may=why_not)
     def action_try(self) -> None:
         """Begins with the first puzzle that waits."""
         self.dismiss((self._person, self.due))
@@ -136,12 +144,10 @@ class PuzzlesScreen(ReadingScreen[tuple[str, list[Puzzle]]]):
         if self._puzzles is None or self._practice is None:
             return rows or [row(Bit(words.READING, "dim"))]
         if not self._person:
-            return [
-                *rows,
-                *wrap_text(words.NOBODY, width),
-                (),
-                *wrap_text(words.HOW_THEY_COME, width),
-            ]
+            rows += wrap_text(words.NOBODY, width)
+            if not self._puzzles.puzzles:
+                rows += [(), *wrap_text(words.HOW_THEY_COME, width)]
+            return rows
         names = [
             Bit(f" {name} ", "cursor" if name == self._person else "", IndexTarget(at))
             for at, name in enumerate(self.people)
@@ -180,7 +186,9 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         session = PuzzleSession(
             position,
             words.QUESTION.format(
-                heading=heading, day=puzzle.day, name=name_at(position.view, position.seat)
+                heading=heading,
+                day=date.fromisoformat(puzzle.day),
+                name=name_at(position.view, position.seat),
             ),
         )
         await play_a_round(app, session)
@@ -190,7 +198,7 @@ async def _try_all(app: GameApp, person: str, due: list[Puzzle], today: date) ->
         practice.note(person, puzzle, today, is_solved=is_solved)
         lines = [*answer_lines(puzzle, position, session.answer, marked)]
         if again := practice.when_again(person, puzzle):
-            lines += ["", again]
+            lines.append(again)
         is_last = number == len(due)
         if not await app.ask(PuzzleAnswerScreen(read, puzzle, lines, is_last=is_last)) or is_last:
             return
@@ -202,6 +210,7 @@ class PuzzleSession(Session):
     is_lesson = True
     asks_to_leave = False
     has_hints = False
+    may_hand_over = False
 
     def __init__(self, position: PuzzlePosition, asks: str) -> None:
         state = position.state

@@ -10,12 +10,12 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.table.grouping import ContractPlace
 from shanghai.terminal import threads
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.command import Part, command
+from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, row_width
 from shanghai.ui.table.hand_screen import HandScreen, toggle_help
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.table_screen import HAND
-from shanghai.words import scores, table as words
+from shanghai.words import puzzles, scores, table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import table_words
 
@@ -25,8 +25,9 @@ class ContractNeeds(Part[HandScreen[Any]]):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the player has chosen not to see what the contract still lacks."""
-        return not self.screen.app.settings.has_help("needs", self._name)
+        """Whether the player has chosen not to see what the contract still lacks, or may not."""
+        has_help = self.screen.app.settings.has_help("needs", self._name)
+        return not (has_help and self.screen.session.has_hints)
 
     @property
     def shown(self) -> Distance | None:
@@ -43,7 +44,12 @@ class ContractNeeds(Part[HandScreen[Any]]):
         """Whether the hand is known to hold the contract, or the player sees no needs."""
         return self.is_hidden or (self.shown is not None and self.shown.short == 0)
 
-    @command("w", shown=False, place=HAND)
+    @property
+    def why_no_needs(self) -> Reason | None:
+        """Why nobody sees here what the contract lacks, None if one may."""
+        return None if self.screen.session.has_hints else puzzles.NO_HINT
+
+    @command("w", shown=False, place=HAND, may=why_no_needs)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
         toggle_help(self.screen.app, "needs", self._name)

@@ -15,7 +15,7 @@ from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
-from shanghai.words import own_turn, table as words
+from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import names_at
 
@@ -112,7 +112,12 @@ class TableKeys(Part[TableScreen[Any]]):
         """Opens the rules of the variant."""
         self.screen.app.open(screens.RulesScreen(self.screen.session.rules, ()))
 
-    @command("y", shown=False, place=TABLE)
+    @property
+    def why_no_seats(self) -> Reason | None:
+        """Why no seat is handed over here, None if one may be."""
+        return None if self.screen.session.may_hand_over else puzzles.ONLY_A_MOVE
+
+    @command("y", shown=False, place=TABLE, may=why_no_seats)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
         screen, view = self.screen, self.screen.view

@@ -24,7 +24,7 @@ from shanghai.engine.solver import (
 )
 from shanghai.engine.state import Kind
 from tests.long import long, some
-from tests.solver_hands import CONTRACTS, some_contract, some_hand, some_rules
+from tests.solver_hands import CAPS, CONTRACTS, some_contract, some_hand, some_rules
 from tests.solver_twin import Laid, twin_distance, twin_goes_down, twin_lay_downs
 
 LONG = pytest.param(2, marks=pytest.mark.slow)
@@ -328,3 +328,18 @@ def test_sizes_at_which_a_cap_falls_are_weighed() -> None:
 def test_an_empty_hand_is_the_whole_contract_short() -> None:
     rules = some_rules(random.Random(1))
     assert distance([], Contract((3,), (4,)), rules).short == 7
+
+
+@pytest.mark.parametrize(
+    ("hand", "contract", "cap", "short"),
+    [
+        ("2D 2H 2S 2H 2D 2S 5D 6D 7D JK 10C", Contract((3, 3), (4,)), JokerCap("naturals"), 0),
+        ("2D 2H 2S 2H 2D 5D 6D 7D 8D", Contract((3, 3), (4,)), JokerCap(), 1),
+        # A run of eight may hold three jokers, a run of six no more than two.
+        ("7S 8S QS KS AS JK JK JK", Contract((), (6,)), CAPS[5], 0),
+    ],
+)
+def test_known_distances(hand: str, contract: Contract, cap: JokerCap, short: int) -> None:
+    rules = some_rules(random.Random(1), **(PLAIN | {"joker_cap": cap}))
+    assert distance(cards(hand), contract, rules).short == short
+    assert can_go_down(cards(hand), contract, rules) == (not short)

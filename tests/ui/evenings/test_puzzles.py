@@ -6,11 +6,18 @@ import pytest
 
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase
-from shanghai.review.puzzles import Practice, answer_lines, position_of, read_puzzles
+from shanghai.review.puzzles import (
+    Practice,
+    PuzzlePosition,
+    Puzzles,
+    answer_lines,
+    position_of,
+    read_puzzles,
+)
 from shanghai.storage import files
 from shanghai.storage.saves import sound_game
 from shanghai.ui.evenings import puzzles as evenings
-from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzlesScreen
+from shanghai.ui.evenings.puzzles import PuzzleAnswerScreen, PuzzleSession, PuzzlesScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.words import puzzles as words
@@ -18,6 +25,7 @@ from tests.review.test_puzzles import put_game, put_only, twins_of
 from tests.saving import clock
 from tests.ui.apps import SMALL, WIDE, at_menu, press, showing, until
 from tests.ui.pictures import screen_text
+from tests.ui.tables import position
 
 
 @pytest.fixture
@@ -43,6 +51,11 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         assert "hint" not in {key.command for key in app.screen.bar_keys()}
         await press(pilot, "h")
         assert "Hint:" not in screen_text(app)
+        await press(pilot, "w")
+        assert words.NO_HINT in screen_text(app)
+        await press(pilot, "y")
+        assert isinstance(app.screen, PlayerScreen)
+        assert words.ONLY_A_MOVE in screen_text(app)
         await press(pilot, "d" if view.turn == view.viewer else "n")
         await until(pilot, lambda: isinstance(app.screen, PuzzleAnswerScreen))
         assert words.OTHERS in screen_text(app)
@@ -74,8 +87,8 @@ async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_th
     answers = [[*answer_lines(*each, None, label)] for each in twins]
     assert answers[0] != answers[1]
     pictures = []
-    for puzzle, position in twins:
-        put_only(monkeypatch, evenings, puzzle, position)
+    for puzzle, moment in twins:
+        put_only(monkeypatch, evenings, puzzle, moment)
         async with at_menu(tmp_path) as (app, pilot):
             await press(pilot, "o", "end", "enter")
             await until(pilot, lambda app=app: "waits today" in screen_text(app))
@@ -91,14 +104,42 @@ async def test_twins_that_differ_in_what_is_hidden_alone_look_the_same_before_th
     assert pictures[0] == pictures[1]
 
 
+class WithHelp(PuzzleSession):
+    """A puzzle that helps as the table does."""
+
+    has_hints = True
+
+
+async def test_a_puzzle_does_not_say_that_the_hand_holds_the_contract(tmp_path, thinking_in_place):
+    hands = {"Ann": "AS AH AC 10S 10H 10D 2C", "Bob": "2S 3S", "Cy": "8D 8H"}
+    state = position("playerules", hands, turn="Ann", phase="play")
+    moment = PuzzlePosition(0, state, ())
+    shown = []
+    for kind in (PuzzleSession, WithHelp):
+        screen = PlayerScreen(kind(moment, "What do you do?"), 0)
+        async with showing(screen, tmp_path) as (app, pilot):
+            await until(pilot, lambda app=app: "What do you do?" in screen_text(app))
+            await pilot.pause()
+            shown.append("holds the contract" in screen_text(app))
+    assert shown == [False, True]
+
+
 async def test_a_set_is_chosen_by_person_and_an_empty_house_is_told_how_puzzles_come(
-    game, tmp_path
+    game, tmp_path, monkeypatch
 ):
-    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+    puzzles = read_puzzles(tmp_path, label).puzzles
+    screen = PuzzlesScreen(date(2030, 5, 1))
+    assert screen.why_not == words.READING
+    async with showing(screen, tmp_path) as (app, pilot):
         await until(pilot, lambda: words.ALL_SET in screen_text(app))
         await press(pilot, "c")
         assert words.EASY_SET in screen_text(app)
         assert Practice(tmp_path).has_easy_set("Ann")
+    monkeypatch.setattr(evenings, "read_puzzles", lambda *_: Puzzles(puzzles))
+    async with showing(PuzzlesScreen(date(2030, 5, 1)), tmp_path) as (app, pilot):
+        await until(pilot, lambda: words.NOBODY in screen_text(app))
+        assert "There is no puzzle yet" not in screen_text(app)
+    monkeypatch.undo()
     empty = tmp_path / "empty"
     async with showing(PuzzlesScreen(date(2030, 5, 1)), empty) as (app, pilot):
         await until(pilot, lambda: words.NOBODY in screen_text(app))

@@ -35,7 +35,9 @@ class Session(Table):
     asks_to_leave: ClassVar[bool] = True
     """Whether there is something to lose by leaving the table."""
     has_hints: ClassVar[bool] = True
-    """Whether hints may be asked for at all."""
+    """Whether hints, and what the contract lacks, may be seen at all."""
+    may_hand_over: ClassVar[bool] = True
+    """Whether a seat may be handed to somebody else."""
     tells_shanghai: ClassVar[bool] = False
     """Whether it is said that a tossed card fits a meld, whatever the settings say."""
 
