@@ -35,13 +35,14 @@ all further ones leave at least."""
 
 class _Case(NamedTuple):
     """One question that needs one search: whether and how a hand lays a contract that has no
-    alternatives; with `all_in`, and keeps no card. `kept` is a card that was set aside before."""
+    alternatives; with `all_in`, and keeps no card. `set_aside` is a card that is discarded then.
+    """
 
     hand: Sequence[Card]
     contract: Contract
     rules: Rules
     all_in: bool
-    kept: tuple[Card, ...] = ()
+    set_aside: tuple[Card, ...] = ()
 
 
 def _cases(hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool) -> list[_Case]:
@@ -63,7 +64,7 @@ def best(
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
     cases = _cases(hand, contract, rules, all_in)
-    if len(cases) > 1 or contract.points or rules.has_meld_conditions or cases[0].kept:
+    if len(cases) > 1 or contract.points or rules.has_meld_conditions or cases[0].set_aside:
         return next(lay_downs(hand, contract, rules, all_in=all_in), None)
     return _best_by_search(cases[0])
 
@@ -181,13 +182,13 @@ def lay_downs(
 def _lay_downs(case: _Case) -> _Stream:
     """All lay-downs of a case, some of them twice."""
     stream = _worthy(case) if case.contract.points else _of_contract(case)
-    if not case.kept:
+    if not case.set_aside:
         yield from stream
         return
-    points = case.rules.worths[FACE_OF[case.kept[0]]]
+    points = case.rules.worths[FACE_OF[case.set_aside[0]]]
     yield points, None
     for _, lay in stream:
-        yield points, Lay(lay.melds, case.kept, points) if lay else None
+        yield points, Lay(lay.melds, case.set_aside, points) if lay else None
 
 
 def _merged(streams: Iterable[_Stream]) -> _Stream:

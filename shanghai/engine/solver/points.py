@@ -17,7 +17,7 @@ from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for,
 from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
-    Terms,
+    SearchTerms,
     fewest_holes,
     find,
     is_near,
@@ -88,7 +88,7 @@ def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -
         # Any melds are worth enough.
         return least <= asked.max_cards and is_near(plan, hand, 0)
     return any(
-        meets(plan, hand, Terms(sizes, short, asked))
+        meets(plan, hand, SearchTerms(sizes, short, asked))
         for sizes in _larger_sets(plan, hand, short, asked.max_cards)
     )
 
@@ -97,7 +97,7 @@ def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldW
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
     `worths` are those of none, one, two ... of the jokers."""
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        search = Search(plan, hand, Terms(sizes, worth=asked), 0, 1, worths)
+        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, worths)
         if search.run() is not None:
             return True
     return False

@@ -62,7 +62,7 @@ class MeldWorth(NamedTuple):
     worths: tuple[int, ...]
 
 
-class Terms(NamedTuple):
+class SearchTerms(NamedTuple):
     """What a search asks for: the sizes of the sets, how many cards may be added to the hand, and
     what the melds must be worth.
 
@@ -88,7 +88,7 @@ class Search:
         self,
         plan: Plan,
         hand: HandCounts,
-        terms: Terms,
+        terms: SearchTerms,
         floor: int,
         enough: int = BOUNDLESS,
         worths: Worths | None = None,
@@ -295,7 +295,7 @@ def find(
     """The filling of most value above `floor`, or the first one that has at least `enough`."""
     if fewest_holes(plan, hand, plan.sets) > hand.jokers:
         return None
-    return Search(plan, hand, Terms(plan.sets), floor, enough, worths).run()
+    return Search(plan, hand, SearchTerms(plan.sets), floor, enough, worths).run()
 
 
 def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
@@ -304,10 +304,10 @@ def is_near(plan: Plan, hand: HandCounts, missing: int) -> bool:
     An added card is the natural that a place asks for, so that the cap binds only the jokers of the
     hand. Under a steady cap sets of the least size are enough: a larger one asks for a card more
     and holds at most a joker more."""
-    return any(meets(plan, hand, Terms(sizes, missing)) for sizes in _set_sizes(plan))
+    return any(meets(plan, hand, SearchTerms(sizes, missing)) for sizes in _set_sizes(plan))
 
 
-def meets(plan: Plan, hand: HandCounts, terms: Terms) -> bool:
+def meets(plan: Plan, hand: HandCounts, terms: SearchTerms) -> bool:
     """Whether a hand with some cards more can be laid on these terms."""
     missing = terms.missing or 0
     return Search(plan, hand, terms, -missing - 1, -missing).run() is not None
