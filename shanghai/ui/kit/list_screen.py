@@ -315,8 +315,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         super().__init__()
         self._known_blocks: dict[tuple[int, str, int], list[Row]] = {}
         """The blocks as they were drawn last, by their number, mark and width."""
-        self._line_counts: dict[int, int] = {}
-        """The lines of the blocks that were drawn, by their number."""
+        self._line_counts: dict[tuple[int, int], int] = {}
+        """The lines of the blocks that were drawn, by their number and width."""
         self._mark_line = 0
         """The first line of the marked block."""
         self._is_mark_awaited = False
@@ -437,13 +437,15 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def _line_count(self, index: int, width: int) -> int:
         """The lines of a block, about so many where it was not drawn yet."""
         block = self._known(index, width)
-        return self._line_counts.get(index, USUAL_LINES) if block is None else len(block)
+        if block is None:
+            return self._line_counts.get((index, width), USUAL_LINES)
+        return len(block)
 
     def _draw_block(self, index: int, width: int) -> None:
         lines, target = self.block(index, self._mark_of(index), width), IndexTarget(index)
         block = [with_target(pad(line, width), target) for line in lines]
         self._known_blocks[index, self._mark_of(index), width] = block
-        self._line_counts[index] = len(block)
+        self._line_counts[index, width] = len(block)
 
     def clicked(self, target: Target) -> None:
         """A click marks a block, and acts on it."""
