@@ -447,7 +447,8 @@ def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> 
     for one in runs:
         for other in runs:
             same_suits = _suits_with(contract, one.suit) == _suits_with(contract, other.suit)
-            if same_suits and continues(rules, one.last_place, other.low):
+            is_next = continues(rules, one.last_place, other.low)
+            if one is not other and same_suits and is_next:
                 is_suit = contract.runs_of == "suit"
                 facts = {"low": one.cards, "high": other.cards, "is_suit": is_suit}
                 return refusal("adjacent", "adjacent_runs", **facts)

@@ -250,7 +250,7 @@ def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     jokers = _share_jokers(filling)
     runs = sorted(
         [
-            (run.suit, *_lay_run(plan, run, own, counts))
+            (run.suit, *_lay_run(plan, filling, run, own, counts))
             for run, own in zip(filling.runs, jokers[len(filling.sets) :], strict=True)
         ]
     )
@@ -275,10 +275,10 @@ def _share_jokers(filling: Filling) -> list[int]:
 
 
 def _lay_run(
-    plan: Plan, run: FilledRun, jokers: int, counts: list[int]
+    plan: Plan, filling: Filling, run: FilledRun, jokers: int, counts: list[int]
 ) -> tuple[int, tuple[Face, ...]]:
     """The place at which a run with some jokers begins, and its faces."""
-    low, faces = _start(plan, run, jokers), list[Face]()
+    low, faces = _start(plan, filling, run, jokers), list[Face]()
     for place in range(low, low + run.naturals.bit_count() + jokers):
         place_in_ring = (place - 1) % 13 + 1 if plan.is_round else place
         face = JOKER
@@ -290,7 +290,7 @@ def _lay_run(
     return low, tuple(faces)
 
 
-def _start(plan: Plan, run: FilledRun, jokers: int) -> int:
+def _start(plan: Plan, filling: Filling, run: FilledRun, jokers: int) -> int:
     """The place at which a run with some jokers begins: jokers that fill none of its places lie
     behind it as far as that goes, and then before it."""
     size, low = run.naturals.bit_count() + jokers, plan.start(run.places)
@@ -298,7 +298,12 @@ def _start(plan: Plan, run: FilledRun, jokers: int) -> int:
         # Between two wild cards that may not lie side by side it is cut.
         wild = run.places & ~run.naturals if plan.separate_wild else 0
         cuts = [n for n in range(1, 14) if wild >> n & 1 and wild >> n % 13 + 1 & 1]
-        return (cuts[0] if cuts else 0) % 13 + 1
+        # No other run begins where it ends, or ends where it begins.
+        others = [other for other in filling.runs if other.suit == run.suit and other is not run]
+        edges = {plan.start(other.places) for other in others}
+        edges |= {(plan.start(o.places) + o.places.bit_count() - 1) % 13 + 1 for o in others}
+        lows = [cut % 13 + 1 for cut in cuts or range(13)]
+        return next((low for low in lows if low not in edges), lows[0])
     if plan.is_round:
         return low
     return min(low, plan.last - size + 1)

@@ -343,3 +343,12 @@ def test_known_distances(hand: str, contract: Contract, cap: JokerCap, short: in
     rules = some_rules(random.Random(1), **(PLAIN | {"joker_cap": cap}))
     assert distance(cards(hand), contract, rules).short == short
     assert can_go_down(cards(hand), contract, rules) == (not short)
+
+
+@pytest.mark.parametrize("run", ["", "AS 2S 3S 4S", "10S JS QS KS"])
+def test_a_run_of_all_ranks_is_cut_where_no_other_run_meets_it(run: str) -> None:
+    rules = some_rules(random.Random(1), **(PLAIN | {"ace": "round", "adjacent_runs": False}))
+    contract = Contract((), (13, 4) if run else (13,))
+    found = best(cards(f"AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS {run}"), contract, rules)
+    assert found is not None
+    assert not isinstance(read_lay_down(rules, contract, NOBODY, found.melds), Refusal)
