@@ -36,7 +36,7 @@ _TRIES: Final = 4
 class EngineTrials:
     """Tries the move that the hard player would have made."""
 
-    worlds: WorldCounts = WorldCounts(first=16, most=128, most_unshown=64)
+    worlds: WorldCounts = WorldCounts(first=16, most=64, most_unshown=32)
 
     def worth_trying(self, moment: MetDecision) -> list[int]:
         """The hard player's move, unless it is the one that was made."""

@@ -36,7 +36,7 @@ _WORLDS: Final = 160
 """Play-outs of each moment in machine code."""
 _FEW_WORLDS: Final = 40
 """Those in plain Python, which takes some hundred times as long."""
-_DEALS: Final = 4
+_DEALS: Final = 2
 """For each play-out of a moment so many of other deals."""
 _NO_MOVE: Final = -1
 

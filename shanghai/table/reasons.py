@@ -158,6 +158,8 @@ class Reasons:
             return hurry
         if move.shanghai or self._is_wild(move.card):
             return None
+        if self._short_without(move.card) > self._short_without(other):
+            return None
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
@@ -436,13 +438,14 @@ class Reasons:
         return Why("hurry", count, self._points(thrown), seat=seat)
 
     def _is_heaviest_to_spare(self, thrown: Card) -> bool:
-        """Whether each card that counts more brings the hand further from its contract."""
-        short = self._distance(self._hand).short
-        return all(
-            self._short_without(card) > short
-            for card in self._hand
-            if self._points(card) > self._points(thrown)
-        )
+        """Whether no discard leaves the hand nearer to its contract, and each card that counts more
+        leaves it further from it."""
+        short, worth = self._short_without(thrown), self._points(thrown)
+        for card in self._hand:
+            least = short + 1 if self._points(card) > worth else short
+            if self._short_without(card) < least:
+                return False
+        return True
 
     def _first(self, thrown: Card, others: Iterable[Card]) -> Why | None:
         """The first reason to throw a card and not another one of some."""

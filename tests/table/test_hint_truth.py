@@ -264,7 +264,8 @@ def claims(view, heard, action, why):
             yield without(card) <= without(why.card)
         case "heavy" | "hurry":
             heavier = [other for other in hand if points(view, other) > points(view, card)]
-            yield all(without(other) > short(hand) for other in heavier)
+            yield all(without(other) > without(card) for other in heavier)
+            yield all(without(other) >= without(card) for other in hand)
             yield points(view, card) == why.after
             if why.code == "hurry":
                 yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.before

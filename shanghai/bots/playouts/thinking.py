@@ -202,8 +202,8 @@ def _best_lay_off_first(
     a card that fits is kept only if that beats each place where it could be laid."""
     if not isinstance(moves[0], actions.LayOff):
         return open_
-    laid = [i for i in open_ if isinstance(moves[i], actions.LayOff)]
-    best = min(laid, key=lambda i: float(cost[:, i].mean()))
+    lay_off_numbers = [i for i in open_ if isinstance(moves[i], actions.LayOff)]
+    best = min(lay_off_numbers, key=lambda i: float(cost[:, i].mean()))
     return [best, *(i for i in open_ if i != best)]
 
 

@@ -39,20 +39,20 @@ def lay_offs_but(view, tossed=None):
     ]
 
 
-def reason_to_keep(thinker, view, toss, kept, seed):
-    """The points that a discard gains over the best lay-off of a card kept, their standard error,
+def reason_to_keep(thinker, view, toss, left, seed):
+    """The points that a discard gains over the best lay-off of a card left, their standard error,
     and that card."""
     seen, compact = read_view(view, thinker._memory), compact_rules_of(view)
     fresh = worlds_for(compact, view.viewer, seen, FRESH, seed)
-    points = search.play_moves(compact, view, [toss, *kept], fresh)
+    points = search.play_moves(compact, view, [toss, *left], fresh)
     judgement = search.judged(search.costs(points, view.viewer, view.sides.count))
     best = int(judgement.means[1:].argmin()) + 1
-    return judgement.means[best], judgement.errors[best], kept[best - 1].card
+    return judgement.means[best], judgement.errors[best], left[best - 1].card
 
 
 def lines_of(variant, count, chance, most):
     """A line for each of `count` discards that leaves a card without a reason, then the counts."""
-    tosses = kept_count = unclear = 0
+    tosses = left_count = unclear = 0
     for thinker, view, is_call in decisions(variant, chance, ASKED):
         if is_call or view.phase is not Phase.PLAY or not may_lay(view, view.viewer):
             continue
@@ -60,17 +60,17 @@ def lines_of(variant, count, chance, most):
             tosses += 1
         elif isinstance(toss := thinker.choose(view, most, never, is_call=False).move, Discard):
             tosses += 1
-            if kept := lay_offs_but(view, toss.card):
+            if left := lay_offs_but(view, toss.card):
                 gain, error, card = reason_to_keep(
-                    thinker, view, toss, kept, chance.getrandbits(60)
+                    thinker, view, toss, left, chance.getrandbits(60)
                 )
-                kept_count, unclear = kept_count + 1, unclear + (gain < SURE * error)
+                left_count, unclear = left_count + 1, unclear + (gain < SURE * error)
                 hand = labels(view.seats[view.viewer].hand)
                 text = f"{hand}: tosses {label(toss.card)}, keeps {label(card)}"
                 yield f"  {text}, {gain:+.1f} points, error {error:.1f}"
         if tosses == count:
             break
-    yield f"{variant}: {kept_count} of {tosses} keep a card that fits, {unclear} unclear"
+    yield f"{variant}: {left_count} of {tosses} keep a card that fits, {unclear} unclear"
 
 
 def main(count="200", seed="1", most=str(MOST_WORLDS)):
