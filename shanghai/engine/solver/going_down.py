@@ -13,14 +13,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.solver.cover import cover, cover_but_one, makes_contract
 from shanghai.engine.solver.fill import Filling, lay_out
-from shanghai.engine.solver.hands import (
-    HandCards,
-    Lay,
-    WildUse,
-    counts_of,
-    wild_uses,
-    with_stand_ins_added,
-)
+from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, wild_uses
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
 from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
@@ -72,8 +65,6 @@ def best(
 def _best_by_search(case: _Case) -> Lay | None:
     """The best lay-down under rules that the search knows, for a contract without points."""
     hand, contract, rules, all_in, _ = case
-    if not all_in and _is_hopeless(hand, contract, rules):
-        return None
     prices, floor = (ALIKE, len(hand) - 1) if all_in else (rules.worths, -1)
     choice = _best_filling(hand, contract, rules, prices, floor)
     if choice is None:
@@ -118,7 +109,7 @@ def _can_go_down(case: _Case) -> bool:
         return not short_of_points(hand, contract, rules, 1)
     if all_in:
         return _best_filling(hand, contract, rules, ALIKE, len(hand) - 1, len(hand)) is not None
-    return not _is_hopeless(hand, contract, rules) and _can_lay(hand, contract, rules, rules.worths)
+    return _can_lay(hand, contract, rules, rules.worths)
 
 
 def _can_lay(
@@ -160,12 +151,6 @@ def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
     """Each card of a hand, of a face the highest alone, with the cards that it leaves."""
     for card in {FACE_OF[card]: card for card in sorted(hand)}.values():
         yield card, tuple([other for other in hand if other != card])
-
-
-def _is_hopeless(hand: Sequence[Card], contract: Contract, rules: Rules) -> bool:
-    """Whether a hand of several wild cards fails even if each of them counts twice."""
-    whole, plan = with_stand_ins_added(hand, rules), plan_for(contract, rules)
-    return whole is not None and find(plan, plan.read(whole), -1, 0) is None
 
 
 def lay_downs(
@@ -216,9 +201,7 @@ def _of_contract(case: _Case) -> _Stream:
         if first is None:
             return
         yield first.points_left, first
-    elif (all_in and rules.exact_sizes and len(hand) != contract.size) or (
-        not all_in and _is_hopeless(hand, contract, rules)
-    ):
+    elif all_in and rules.exact_sizes and len(hand) != contract.size:
         return
     yield from _listed(case)
 

@@ -94,17 +94,6 @@ def enough_wild_uses(
             yield use
 
 
-def with_stand_ins_added(
-    cards: Sequence[Card | Face], rules: Rules
-) -> tuple[Card | Face, ...] | None:
-    """A hand with one joker more for each wild card that may be natural. It can lay whatever the
-    hand itself can. None where at most one wild card may be natural."""
-    if not (rules.other_wild and rules.wild_natural):
-        return None
-    more = (JOKER,) * sum([FACE_OF[card] in rules.other_wild for card in cards])
-    return (*cards, *more) if len(more) > 1 else None
-
-
 def counts_of(cards: Iterable[Card | Face]) -> list[int]:
     """How many cards of each face."""
     counts = [0] * FACES

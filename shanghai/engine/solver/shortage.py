@@ -8,7 +8,7 @@ from msgspec import Struct
 from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.hands import wild_uses, with_stand_ins_added
+from shanghai.engine.solver.hands import wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, HandCounts, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
@@ -69,11 +69,7 @@ def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    whole = with_stand_ins_added(hand, rules)
-    least = _reach(plan, plan.read(whole), limit) if whole else 0
     for use in wild_uses(hand, rules, max_wild=plan.contract.wild_cap):
-        if limit <= least:
-            break
         limit = _reach(plan, plan.read(use.cards), limit)
     return limit
 
