@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.engine.actions import GoDown, same_move
+from shanghai.engine.actions import Discard, GoDown, LayOff, same_move
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.scoring import hand_points
@@ -171,7 +171,8 @@ def position_of(read: Journal, puzzle: Puzzle) -> PuzzlePosition:
 def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     """What a move is that was tried. Copies of a card are the same card. Each lay-down is right
     where going down was, and so is each move that goes out where that was the answer. Where the
-    review compares two lay-downs, another one that leaves as little is good."""
+    review compares two lay-downs, another one that leaves as little is good; where it compares two
+    discards, so is a lay-off after which the better one can still be made."""
     if _is_same(tried, puzzle.best):
         return "right"
     if goes_out(view, puzzle.best) and goes_out(view, tried):
@@ -179,7 +180,7 @@ def verdict_on(puzzle: Puzzle, view: SeatView, tried: Move) -> Verdict:
     goes_down = isinstance(puzzle.best, GoDown) and not isinstance(puzzle.chosen, GoDown)
     if goes_down and isinstance(tried, GoDown):
         return "right"
-    if _is_good_lay_down(puzzle, view, tried):
+    if _is_good_lay_down(puzzle, view, tried) or _leaves_discard(puzzle, tried):
         return "good"
     return "same" if _is_same(tried, puzzle.chosen) else "other"
 
@@ -196,6 +197,14 @@ def _is_good_lay_down(puzzle: Puzzle, view: SeatView, tried: Move) -> bool:
     left, least = _left_by(view, tried), _left_by(view, best)
     points, fewest = (hand_points(view.rules, cards) for cards in (left, least))
     return len(left) <= len(least) or points <= fewest
+
+
+def _leaves_discard(puzzle: Puzzle, tried: Move) -> bool:
+    """Whether a card was laid off where another discard was the answer, which is still in hand."""
+    best, chosen = puzzle.best, puzzle.chosen
+    if not (isinstance(best, Discard) and isinstance(chosen, Discard)):
+        return False
+    return isinstance(tried, LayOff) and face_of(tried.card) != face_of(best.card)
 
 
 def _left_by(view: SeatView, move: GoDown) -> list[Card]:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.commands import puzzles as commands
-from shanghai.engine.actions import Draw, GoDown, MeldCards, Take
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, MeldCards, Take
 from shanghai.engine.cards import face_of, label, labels
 from shanghai.engine.events import Drawn
 from shanghai.engine.seen import view_for
@@ -155,6 +155,18 @@ def test_the_verdict_names_the_discard_that_was_to_be_taken(game, puzzles):
     right, missed = (next(answer_lines(puzzle, position, move, label)) for move in moves)
     assert right == f"Right: taking {top}."
     assert missed == f"Missed: leaving it. The review found best: taking {top}."
+
+
+def test_a_lay_off_is_good_where_the_better_discard_is_left(puzzles):
+    view = view_for(
+        position("playerules", {"Ann": "2H 9H 3C", "Bob": "2S", "Cy": "8D"}, turn="Ann"), 0
+    )
+    better, fits, other = view.seats[0].hand
+    discards = structs.replace(puzzles[0], best=Discard(0, better), chosen=Discard(0, fits))
+    lay_off = structs.replace(discards, best=LayOff(0, other, 0))
+    cases = ((discards, fits, "good"), (discards, better, "other"), (lay_off, fits, "other"))
+    for puzzle, card, verdict in cases:
+        assert verdict_on(puzzle, view, LayOff(0, card, 0)) == verdict
 
 
 def test_the_answer_shows_the_own_hand_in_order(game, puzzles):
