@@ -35,10 +35,6 @@ _FEW_MISTAKES: Final = 20.0
 """The setting up to which players call nearly as often as careful ones."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
-_SMALL_LEAD: Final = 50.0
-"""Points up to which a lead says nothing of whether to do its best."""
-_LARGE_LEAD: Final = 200.0
-"""Points beyond those by which it helps whoever is behind, however careful they seem."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
 
@@ -237,11 +233,7 @@ class EvenBot(HardBot):
 
         It is the least while one of them is careful, else that by which it is level with the best
         in a few rounds."""
-        is_beside_careful = any(
-            belief.careful > self.doubt + max(0.0, leads[seat] - _SMALL_LEAD) / _LARGE_LEAD
-            for seat, belief in beliefs.items()
-        )
-        if not beliefs or is_beside_careful:
+        if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
             return setting_for(self.least_cost)
         rounds = min(left, _CATCH_UP)
         costs = [

@@ -289,10 +289,3 @@ def test_it_gives_a_lead_back_within_three_rounds():
         belief.see_toss(0.3, True)
     three, seven, one = (bot._fair_setting({1: belief}, {1: 60.0}, left) for left in (3, 7, 1))
     assert 0 < three == seven < one
-
-
-def test_it_helps_a_careful_player_who_is_far_behind():
-    bot, belief = EvenBot(0, Random(1)), Belief()
-    assert bot.doubt < belief.careful < 0.7
-    settings = [bot._fair_setting({1: belief}, {1: lead}, 4) for lead in (-200.0, 50.0, 150.0)]
-    assert settings[0] == settings[1] == 0 < settings[2]
