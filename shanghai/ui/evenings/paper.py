@@ -18,7 +18,6 @@ from shanghai.ui import screens
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     IndexTarget,
@@ -33,6 +32,7 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import ResultT
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import ScoreTarget, score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows

@@ -20,7 +20,6 @@ from shanghai.ui import screens
 from shanghai.ui.evenings.paper import StoredEveningScreen, stored_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     IndexTarget,
@@ -35,6 +34,7 @@ from shanghai.ui.kit.lines import (
     wrap_text,
 )
 from shanghai.ui.kit.list_screen import Choice
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings, ledger, setup

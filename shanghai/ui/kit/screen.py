@@ -25,7 +25,7 @@ from shanghai.ui.kit.screen_keys import ScreenKeys
 from shanghai.words import keys
 
 if TYPE_CHECKING:
-    from shanghai.ui.kit.line_screen import TextField
+    from shanghai.ui.kit.text_field import TextField
 
 ResultT = TypeVar("ResultT")
 

@@ -12,8 +12,8 @@ from shanghai.engine.state import Situation
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, blanks, pad
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import scores

@@ -16,7 +16,6 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.sides import sides_of
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     Bit,
     CommandTarget,
@@ -33,6 +32,7 @@ from shanghai.ui.kit.lines import (
 )
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session import levels
 from shanghai.words import setup
 from shanghai.words.cells import cut_text

@@ -16,7 +16,6 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import screens
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import (
     UNBROKEN,
     Bit,
@@ -35,6 +34,7 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import (
     RulePart,

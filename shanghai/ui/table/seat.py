@@ -10,8 +10,8 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.storage.settings import PlayerHelp
 from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.line_screen import TextField
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.seat_keys import SeatKeys

@@ -3,7 +3,7 @@
 from textual.app import App, ComposeResult
 from textual.events import Key
 
-from shanghai.ui.kit.line_screen import TextField
+from shanghai.ui.kit.text_field import TextField
 
 
 class Typing(App[None]):
