@@ -1,13 +1,13 @@
 """The network that learns what a round will cost."""
 
-import numpy as np
 import pytest
-
-from tests.measuring.strength.value import trained
 
 
 @pytest.mark.slow
 def test_a_network_learns_what_is_no_sum_and_is_the_same_for_the_same_seed():
+    np = pytest.importorskip("numpy")
+    from tests.measuring.strength.value import trained
+
     chance = np.random.default_rng(3)
     rows = chance.normal(size=(8_000, 3)).astype(np.float32)
     costs = (10 * np.abs(rows[:, 0]) + 5 * rows[:, 1]).astype(np.float32)
