@@ -136,7 +136,8 @@ def lean_on_keys(data, size, seed, count):
     games = [path.parent.name for path in (data / "games").glob("*/game.jsonl")]
     judged = told("--data-dir", data, "verify", *games)
     moves = [int(count) for count in re.findall(r"(\d+) moves", judged)]
-    assert sum(moves) > (3 if size >= (80, 24) else 1), "the keys did nothing"
+    # Two moves are made before the keys, on a small screen one.
+    assert sum(moves) > (2 if size >= (80, 24) else 1), "the keys did nothing"
 
 
 @pytest.mark.waits
