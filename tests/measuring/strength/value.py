@@ -30,6 +30,7 @@ from shanghai.bots.playouts.table import (
     shuffle,
 )
 from tests.bots.playouts.replaying import dealt
+from tests.measuring.strength.weighing import play_turn
 
 PLAYERS = 4
 OF_A_SEAT = 9
@@ -107,17 +108,6 @@ def lead_of(rules, t, viewer):
     """The points of a seat in a round that is over, less the mean of the others'."""
     own, total = t.points[viewer], t.points[: rules.players].sum()
     return own - (total - own) / (rules.players - 1)
-
-
-@compiled
-def play_turn(rules, t, turns):
-    """One turn of whoever has it."""
-    if t.phase == DRAW:
-        play_draw(rules, t, NOBODY, False)
-    if t.phase == PLAY:
-        play_melds(rules, t)
-    if t.phase == PLAY:
-        finish_turn(rules, t, turns)
 
 
 @compiled
