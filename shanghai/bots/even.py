@@ -14,6 +14,7 @@ from shanghai.bots.dial import (
     OVERLOOKED,
     Belief,
     Mistake,
+    calls_of,
     cost_of,
     points_scale,
     setting_for,
@@ -31,8 +32,6 @@ from shanghai.engine.wild import is_wild
 
 _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
-_FEW_MISTAKES: Final = 20.0
-"""The setting up to which players call nearly as often as careful ones."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
 _FEWEST_ROUNDS: Final = 3
@@ -44,6 +43,8 @@ class _Signs:
 
     def __init__(self) -> None:
         self.calls: Counter[SeatIndex] = Counter()
+        self.turns: Counter[SeatIndex] = Counter()
+        """The tosses of each seat before going down, by which it had chances to call."""
         self.tosses: list[tuple[SeatIndex, float, bool]] = []
         """Of each toss before going down while holding a card of the discards: the seat, the part
         of its hand that it took from them, and whether the card tossed is of it."""
@@ -55,9 +56,9 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 20.0
-    """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
-    doubt: ClassVar = 0.4
+    lead: ClassVar = 0.0
+    """By how many points a careless player shall be ahead of it at the end."""
+    doubt: ClassVar = 0.3
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
     """What its play costs at least, in points a round."""
@@ -73,7 +74,8 @@ class EvenBot(HardBot):
         self._signs: defaultdict[int, _Signs] = defaultdict(_Signs)
         """By round what was seen in it."""
         self._taken: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
-        """By seat the cards of the round that it took from the discards."""
+        """By seat the cards of the round that it took from the discards on its turn. Those that it
+        called itself are among its own."""
         self._down: set[SeatIndex] = set()
         self._since: dict[SeatIndex, int] = {}
         """By seat the round in which another person took it."""
@@ -86,10 +88,10 @@ class EvenBot(HardBot):
                 self._start_round(event.round)
             case events.CallMade(seat=seat):
                 self._signs[self._round].calls[seat] += 1
-            case (
-                events.DiscardTaken(seat=seat, card=card) | events.CallGranted(seat=seat, card=card)
-            ) if not is_joker(card):
+            case events.DiscardTaken(seat=seat, card=card) if not is_joker(card):
                 self._taken[seat].append(card)
+            case events.CallGranted(seat=self.seat, card=card) if not is_joker(card):
+                self._taken[self.seat].append(card)
             case events.WentDown(seat=seat, part=False):
                 self._down.add(seat)
             case events.Discarded(seat=seat, card=card) if seat not in self._down:
@@ -103,6 +105,7 @@ class EvenBot(HardBot):
         self._down.clear()
 
     def _note_toss(self, seat: SeatIndex, card: Card) -> None:
+        self._signs[self._round].turns[seat] += 1
         taken = self._taken[seat]
         if taken and not is_joker(card):
             share = min(1.0, len(taken) / _USUAL_HAND)
@@ -217,11 +220,9 @@ class EvenBot(HardBot):
         The points and calls are compared with those of the seats in `settings`."""
         best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
         belief.see_points(points[seat] - best, max(points))
-        if max(settings.values()) <= _FEW_MISTAKES:
-            # The hands of careless players lack more, so that they call as often as others.
-            calls = sum(signs.calls[each] for each in settings)
-            players = sum(1 - MISSED_CALL.rate(each) for each in settings.values())
-            belief.see_calls(signs.calls[seat], calls, players)
+        calls = sum(signs.calls[each] for each in settings)
+        chances = sum(calls_of(settings[each]) * (1 + signs.turns[each]) for each in settings)
+        belief.see_calls(signs.calls[seat], calls, chances / (1 + signs.turns[seat]))
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
