@@ -50,7 +50,7 @@ _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
-_MIDDLE: Final = 47.0
+_MIDDLE: Final = 50.0
 """What careless play costs in points a round, in the mean over the settings that are compared."""
 _STRETCH: Final = 1.7
 """How many times further from the middle the truth lies than a belief, which luck blurs."""

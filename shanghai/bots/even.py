@@ -34,6 +34,8 @@ _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
+_HOPELESS: Final = 25.0
+"""The points a round from which on somebody who plays worse than another has no chance."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
 
@@ -232,15 +234,19 @@ class EvenBot(HardBot):
     ) -> float:
         """The setting for a seat by its lead on each of the others and the rounds left.
 
-        It is the least while one of them is careful, else that by which it is level with the best
-        in a few rounds."""
-        if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
-            return setting_for(self.least_cost)
+        By it the seat is level in a few rounds with the weakest of them who still has a chance
+        against the best of them. Among the careful it is the least."""
+        careless = {
+            seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
+        }
+        best = 0.0 if len(careless) < len(beliefs) else min(careless.values(), default=0.0)
         rounds = min(left, _CATCH_UP)
         costs = [
-            belief.cost + (leads[seat] + self.lead) / rounds for seat, belief in beliefs.items()
+            cost + (leads[seat] + self.lead) / rounds
+            for seat, cost in careless.items()
+            if cost <= best + _HOPELESS
         ]
-        return setting_for(max(self.least_cost, min(costs)))
+        return setting_for(max([self.least_cost, *costs]))
 
     def _rounds_left(self, view: SeatView, done: int) -> int:
         """The rounds left after those that are done, the present one among them."""
