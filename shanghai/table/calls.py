@@ -145,10 +145,8 @@ class Calls:
                 return self._host.is_asking
             case actions.Draw() | actions.Take() | actions.Pass():
                 return self._host.is_asking or bool(self.awaited())
-            case actions.Call() | actions.CallShanghai():
-                return self._host.is_asking
             case _:
-                return False
+                return isinstance(action, actions.AnyCall) and self._host.is_asking
 
     @property
     def _is_race(self) -> bool:
