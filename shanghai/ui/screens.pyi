@@ -38,7 +38,7 @@ from shanghai.ui.table.games import play_games as play_games
 from shanghai.ui.table.lay_down import LayDownScreen as LayDownScreen
 from shanghai.ui.table.leave import LeaveScreen as LeaveScreen
 from shanghai.ui.table.phones import PhonesScreen as PhonesScreen, phones_screen as phones_screen
-from shanghai.ui.table.pin import AskPinScreen as AskPinScreen
+from shanghai.ui.table.pin import is_unlocked as is_unlocked
 from shanghai.ui.table.play import play as play
 from shanghai.ui.table.player_view import PeekScreen as PeekScreen, PlayerScreen as PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen as PublicScreen

@@ -88,10 +88,12 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
-        """Puts a line there; the marks of a hint that was there leave the hand."""
+    def say(
+        self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
+        """Puts a line above the keys; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
-        super().tell(text, question)
+        super().say(text, look, question)
         if had_hint:
             self.draw_hand()
 

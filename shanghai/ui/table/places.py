@@ -86,7 +86,7 @@ class Places(Part[TableScreen[Any]]):
         )
         which = words.WHICH_PLACE.format(number=number, count=len(options), key=key)
         bits = (*question.title, *options[question.marked].words, Bit(which, "dim"))
-        self.screen.tell(bits, question)
+        self.screen.say(bits, question=question)
         self.screen.draw_table()
         self.screen.refresh_keys()
 

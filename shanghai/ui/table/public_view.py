@@ -286,17 +286,15 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
-        if not self.session.pins.is_locked(seat):
-            show()
-            return
+        """Shows what is a seat's alone, once its PIN is given where it has one."""
 
-        def answered(opened: bool | None) -> None:
-            if opened:
+        async def ask() -> None:
+            if await screens.is_unlocked(self.app, self.session, seat):
                 show()
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.app.open(screens.AskPinScreen(self.session, seat), answered)
+        self.run_beside(ask)
 
     @property
     def _is_window(self) -> bool:
