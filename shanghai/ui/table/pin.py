@@ -11,7 +11,7 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 

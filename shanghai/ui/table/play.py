@@ -21,7 +21,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import After
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat_keys import seat_keys_of
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at

@@ -34,7 +34,7 @@ from shanghai.ui.table.middle import (
     toss_line,
 )
 from shanghai.ui.table.movement import Motion
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
