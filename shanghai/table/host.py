@@ -264,14 +264,14 @@ class Host:
         if why := self.past.refuse(order, self.state, self.log):
             raise Refused(why)
         before = self.state
-        moment, event = self.past.back(order, self.log)
+        moment, event = self.past.rewind_log(order, self.log)
         self.computers.notes = [Note(min(n.at, moment.event_count), n.text) for n in self.notes]
         self.computers.tried = [one for one in self.computers.tried if one.at <= moment.event_count]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
-        self._ask_again(moment.more)
+        self._ask_again(moment.host_state)
         for observer in tuple(self.on_undo):
             observer(order, before, self.state, event)
         return event
