@@ -159,7 +159,8 @@ class Reasons:
         if move.shanghai or self._is_wild(move.card):
             return None
         if self._short_without(move.card) > self._short_without(other):
-            return None
+            fits = self._laid_by_next(move.card, other)
+            return fits if fits is not None and fits.code == "laid" else None
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
@@ -191,7 +192,8 @@ class Reasons:
                 return Why("fits", meld=meld)
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
-            return self._unfit("no-meld", top)
+            pairs, beside = self._pairs_and_beside(self._hand, top)
+            return structs.replace(self._unfit("no-meld", top), pairs=pairs, beside=beside)
         now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
         pairs, beside = self._pairs_and_beside(self._hand, top)
         if after < now:
@@ -237,8 +239,8 @@ class Reasons:
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
-        code = "dear" if self._seat.down else "costs"
-        return Why(code, view.call_cost(view.viewer), why.after, meld=why.meld)
+        code, (seat, cards) = "dear" if self._seat.down else "costs", self._nearly_out()
+        return Why(code, view.call_cost(view.viewer), why.after, cards, seat, meld=why.meld)
 
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
         """Why a card that goes with others of a hand serves nothing there, if they show it."""
@@ -251,10 +253,16 @@ class Reasons:
         if len(contract.options) > 1 or not contract.sets or not pairs or beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
+        if is_once:
+            naturals = list({face_of(each): each for each in naturals}.values())
+        size, rank = max(contract.sets), rank_of(card)
         ranks = Counter(map(rank_of, naturals))
-        count = ranks.pop(rank_of(card))
-        if count >= max(contract.sets):
-            return Why("made", card in self._hand, pairs=pairs)
+        whole = [each for each, number in ranks.most_common() if number >= size]
+        if rank in whole or (whole and contract.set_count == 1):
+            of = rank if rank in whole else whole[0]
+            cards = tuple(each for each in naturals if rank_of(each) == of)
+            return Why("made", card in self._hand, cards=cards[:size])
+        count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
         if count > 1 or len(as_many) < contract.set_count:
@@ -418,6 +426,8 @@ class Reasons:
             return heavy
         if why := self._useless(thrown) or heavy or self._first(thrown, others):
             return why
+        if len(mates := self._mates(thrown)) == 1:
+            return Why("one", cards=tuple(mates))
         if self._is_heaviest_to_spare(thrown):
             return Why("heavy", after=worth)
         if now.short == then.short and face_of(thrown) in now.helps:
@@ -452,12 +462,15 @@ class Reasons:
         return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
 
     def _others(self, thrown: Card) -> list[Card]:
-        """The natural cards of the hand that one may throw instead, each face once: first those
-        that go with the fewest others, of these the heaviest."""
+        """The natural cards of the hand that one may think of throwing instead, each face once:
+        heavier ones and those that go with hardly more others. Those that go with the fewest come
+        first, of these the heaviest."""
         faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
         faces.pop(face_of(thrown), None)
         count = {card: len(self._mates(card)) for card in faces.values()}
-        return sorted(count, key=lambda card: (count[card], -self._points(card)))
+        worth, most = self._points(thrown), len(self._mates(thrown)) + 1
+        others = [card for card in count if count[card] <= most or self._points(card) > worth]
+        return sorted(others, key=lambda card: (count[card], -self._points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
         """Why to throw one card and not another: the contract needs that, the next player wants it,
