@@ -18,7 +18,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.table.places import Hint
-from shanghai.table.reasons import Reasons, Why
+from shanghai.table.reasons import Reasons, Why, goes_out
 from shanghai.words import hints
 from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -51,6 +51,8 @@ def advise(
         collected.notice(event)
     is_call, reasons = view.turn != view.viewer, Reasons(view, collected)
     action = bot.wants_call(view) if is_call else bot.decide(view)
+    if goes_out(view, action):
+        return action, reasons.of(action)
     thought = _searched(view, events, search, is_call=is_call)
     if thought is not None and thought.is_changed:
         gain, error = thought.gain, thought.error

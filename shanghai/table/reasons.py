@@ -105,6 +105,8 @@ class Reasons:
                 if why.code in _FOR and why.code != "goes":
                     return why
                 return self._of_spare_card(why, is_call=isinstance(move, actions.Call))
+            case actions.GoDown() | actions.LayOff() if goes_out(self._view, move):
+                return Why("out")
             case actions.CallShanghai(meld=meld):
                 return Why("shanghai", meld=meld + 1)
             case actions.Draw() | actions.Pass() | None:
@@ -253,15 +255,15 @@ class Reasons:
         if len(contract.options) > 1 or not contract.sets or not pairs or beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
-        if is_once:
-            naturals = list({face_of(each): each for each in naturals}.values())
+        usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
         size, rank = max(contract.sets), rank_of(card)
-        ranks = Counter(map(rank_of, naturals))
-        whole = [each for each, number in ranks.most_common() if number >= size]
+        counts = Counter(map(rank_of, usable)).most_common()
+        whole = [each for each, number in counts if number >= size]
         if rank in whole or (whole and contract.set_count == 1):
             of = rank if rank in whole else whole[0]
-            cards = tuple(each for each in naturals if rank_of(each) == of)
+            cards = tuple(each for each in usable if rank_of(each) == of)
             return Why("made", card in self._hand, cards=cards[:size])
+        ranks = Counter(map(rank_of, naturals))
         count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
@@ -274,13 +276,7 @@ class Reasons:
     # Melds on the table
 
     def _of_lay_off(self, card: Card) -> Why:
-        """Why to lay off a card: that is out, or its points, the more so if others are nearly
-        out."""
-        left = len(self._hand) - len(
-            lay_offs(self._hand, self._view.table, self._rules, self._view.viewer)
-        )
-        if left == 0 or (left == 1 and may_discard_last(self._view)):
-            return Why("out")
+        """Why to lay off a card: its points, the more so if others are nearly out."""
         rest = hand_points(self._rules, without(self._hand, card))
         seat, cards = self._nearly_out()
         return Why("lighter", rest, self._points(card), cards, seat)
@@ -463,12 +459,12 @@ class Reasons:
 
     def _others(self, thrown: Card) -> list[Card]:
         """The natural cards of the hand that one may think of throwing instead, each face once:
-        heavier ones and those that go with hardly more others. Those that go with the fewest come
-        first, of these the heaviest."""
+        heavier ones, and those that go with one other card or with no more than the thrown one.
+        First those that go with the fewest others, of these the heaviest."""
         faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
         faces.pop(face_of(thrown), None)
         count = {card: len(self._mates(card)) for card in faces.values()}
-        worth, most = self._points(thrown), len(self._mates(thrown)) + 1
+        worth, most = self._points(thrown), max(1, len(self._mates(thrown)))
         others = [card for card in count if count[card] <= most or self._points(card) > worth]
         return sorted(others, key=lambda card: (count[card], -self._points(card)))
 
@@ -612,6 +608,20 @@ class Reasons:
             for group in (same, others)
         )
         return pairs, beside
+
+
+def goes_out(view: SeatView, move: Move) -> bool:
+    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    if view.phase is not Phase.PLAY or move is None:
+        return False
+    after = apply(view, move)[0]
+    if after.phase is not Phase.PLAY:
+        return not after.seats[view.viewer].hand
+    hand = after.seats[view.viewer].hand
+    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
+    playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - playable
+    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def _has(meld: Meld, suit: int) -> bool:

@@ -70,7 +70,11 @@ def said(view):
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
-            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 of 50 points in hand.",
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. So all cards go: that is out.",
+        ),
+        (
+            seen("9S 9D 9H 7S 7D 7C 2H 4S"),
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 6 of 54 points in hand.",
         ),
         (
             seen("KC JH 9D", table=TABLE),
