@@ -1,5 +1,7 @@
 """Calls and draws: who may claim the top discard, and how a turn begins."""
 
+from collections.abc import Iterator, Sequence
+
 from msgspec import structs
 
 from shanghai.engine import opening, supply
@@ -56,7 +58,17 @@ def refuse_turn(state: Situation, seat: SeatIndex, phase: Phase) -> Refusal | No
 
 def refuse_draw(state: Situation, action: Draw | Pass) -> Refusal | None:
     """Why the player may not draw from the stock (ALL-7), or let the top discard go (ALL-9)."""
-    return refuse_turn(state, action.seat, Phase.DRAW) or supply.refuse_renewed(state, action)
+    bad = refuse_turn(state, action.seat, Phase.DRAW)
+    return bad or supply.refuse_renewed(state, action.renewed, need_of_draw, action)
+
+
+def need_of_draw(state: Situation, action: Draw | Pass) -> supply.Need:
+    """The discards that a draw, or a call that is settled by it, turns into the stock."""
+    drawn = int(isinstance(action, Draw))
+    if not state.calls:
+        return supply.stock_need(state, drawn, called=False)
+    extra = state.call_cost(supply.first_caller(state))
+    return supply.stock_need(state, drawn + extra, called=True)
 
 
 def do_draw(state: State, action: Draw) -> supply.Outcome:
@@ -222,7 +234,14 @@ def refuse_call(state: Situation, action: Call) -> Refusal | None:
     if not _is_supplied(state, action.seat):
         cost = state.call_cost(action.seat)
         return refusal("no-supply", "ALL-11", cost=cost, left=supply.supply(state, True))
-    return supply.refuse_renewed(state, action)
+    return supply.refuse_renewed(state, action.renewed, need_of_call, action)
+
+
+def need_of_call(state: Situation, action: Call) -> supply.Need:
+    """The discards that a call turns into the stock if it is granted at once (PR-6)."""
+    if not supply.settles_at_once(state):
+        return supply.NO_NEED
+    return supply.stock_need(state, state.call_cost(action.seat), called=True)
 
 
 def do_call(state: State, action: Call) -> supply.Outcome:
@@ -244,6 +263,12 @@ def callers(state: Situation) -> tuple[SeatIndex, ...]:
     return tuple(
         [seat for seat in able if _refuse_caller(state, seat) is None and _is_supplied(state, seat)]
     )
+
+
+def possible_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[Call]:
+    """Every call for the top discard that some seats may make now."""
+    word = state.rules.call_word
+    return (Call(seat, word) for seat in callers(state) if seat in seats)
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from shanghai.engine import actions, calls, shanghai, turn
+from shanghai.engine import actions, calls, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
+from shanghai.engine.moves import CALLS
 from shanghai.engine.opening import opens_with_taken, rules_to_open_by
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import every_lay_down, lay_downs
@@ -53,14 +54,14 @@ def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[
 
 
 def _before_the_draw(state: Situation, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
-    on_turn, word = state.turn, state.rules.call_word
+    on_turn = state.turn
     options: list[actions.SeatAction] = []
     if on_turn in seats:
         options += (actions.Draw(on_turn), actions.Pass(on_turn))
         if calls.refuse_take(state, take := actions.Take(on_turn)) is None:
             options.append(take)
-    options += [actions.Call(seat, word) for seat in calls.callers(state) if seat in seats]
-    options += shanghai.shanghai_calls(state, seats)
+    for possible_calls in CALLS:
+        options += possible_calls(state, seats)
     return options
 
 

@@ -13,7 +13,7 @@ from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, Situation, State
-from shanghai.engine.supply import Outcome, Piles, refuse_renewed, without_top
+from shanghai.engine.supply import Need, Outcome, Piles, refuse_renewed, stock_need, without_top
 from shanghai.engine.turn import refuse_meld_number, with_meld
 
 
@@ -39,7 +39,13 @@ def refuse_shanghai(state: Situation, action: CallShanghai) -> Refusal | None:
         return refusal("nothing-given", "shanghai_gives")
     if action.picked is not None and action.picked not in state.seats[action.seat].hand:
         return refusal("not-in-hand", "shanghai", seat=action.seat, card=action.picked)
-    return refuse_renewed(state, action)
+    return refuse_renewed(state, action.renewed, need_of_shanghai, action)
+
+
+def need_of_shanghai(state: Situation, action: CallShanghai) -> Need:
+    """The hand of which the tosser draws a card, and the discards that become the stock."""
+    pick = state.seats[action.seat].hand if state.rules.shanghai_gives else ()
+    return stock_need(state, state.rules.shanghai_cards, called=True)._replace(pick=pick)
 
 
 def do_shanghai(state: State, action: CallShanghai) -> Outcome:

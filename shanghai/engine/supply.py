@@ -1,10 +1,10 @@
 """The stock: how many cards it can give, what an action needs, and which caller comes first."""
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from shanghai.engine.actions import Call, CallShanghai, Draw, Pass
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Event, StockRenewed
 from shanghai.engine.refusal import Refusal, Refused, refusal
@@ -12,8 +12,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, Situation, State
 
 Outcome = tuple[State, tuple[Event, ...]]
-Supplied = Draw | Pass | Call | CallShanghai
-"""The actions that may take cards from the stock."""
+ActionT = TypeVar("ActionT")
 
 
 class Need(NamedTuple):
@@ -29,6 +28,11 @@ class Need(NamedTuple):
 
 
 NO_NEED: Final = Need()
+
+
+def no_need(*_: object) -> Need:
+    """For actions that take nothing from the stock."""
+    return NO_NEED
 
 
 def holds_first_right(state: Situation) -> bool:
@@ -92,41 +96,33 @@ def supply(state: Situation, called: bool) -> int:
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 
-def _wanted(state: Situation, action: Supplied) -> tuple[bool, int]:
-    """Whether an action takes the top discard first, and how many cards of the stock it takes."""
-    match action:
-        case CallShanghai():
-            return True, state.rules.shanghai_cards
-        case Call(seat=seat):
-            settles = settles_at_once(state)
-            return settles, state.call_cost(seat) if settles else 0
-        case Draw() | Pass():
-            draws = isinstance(action, Draw)
-            if not state.calls:
-                return False, draws
-            return True, draws + state.call_cost(first_caller(state))
+def stock_need(state: Situation, count: int, *, called: bool) -> Need:
+    """The discards that become the stock for an action that takes `count` cards of the stock.
 
-
-def stock_need(state: Situation, action: Supplied) -> Need:
-    """The discards that an action turns into the stock, if it does."""
-    if state.phase is not Phase.DRAW:
+    `called`: it takes the top discard first.
+    """
+    if state.phase is not Phase.DRAW or count <= len(state.stock):
         return NO_NEED
-    settles, wanted = _wanted(state, action)
-    pile = _pile_to_turn(state, settles) if wanted > len(state.stock) else ()
+    pile = _pile_to_turn(state, called)
     if not pile:
         return NO_NEED
     return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)
 
 
-def refuse_renewed(state: Situation, action: Supplied) -> Refusal | None:
-    """Why the discards may not become the stock in the order of the action (ALL-10)."""
-    if not action.renewed:
+def refuse_renewed(
+    state: Situation,
+    renewed: tuple[Card, ...],
+    need_of: Callable[[Situation, ActionT], Need],
+    action: ActionT,
+) -> Refusal | None:
+    """Why the discards may not become the stock in the order of an action (ALL-10)."""
+    if not renewed:
         return None
-    need = stock_need(state, action)
+    need = need_of(state, action)
     if not need.renew:
         return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    order, pile = action.renewed, need.renew
-    is_same = sorted(order) == sorted(pile) if need.shuffled else order == pile
+    pile = need.renew
+    is_same = sorted(renewed) == sorted(pile) if need.shuffled else renewed == pile
     return None if is_same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 

@@ -17,7 +17,6 @@ from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.stalemate import is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
-from shanghai.engine.supply import Supplied
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
@@ -154,13 +153,12 @@ def with_chance(
             return actions.Deal(deal_order(state, chance, state.round + further, log))
         case actions.ThrowIn(order=()) if not is_counted(state):
             return actions.ThrowIn(deal_order(state, chance, state.round, log))
-        case _ if isinstance(action, Supplied):
-            need = needs(state, action)
-            if need.pick and getattr(action, "picked", None) is None:
-                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
-            if need.renew and need.shuffled and not action.renewed:
-                order = chance.order(need.renew, purpose("stock"))
-                action = structs.replace(action, renewed=tuple(order))
+    need = needs(state, action)
+    if need.pick and getattr(action, "picked", None) is None:
+        action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
+    if need.shuffled and not getattr(action, "renewed", ()):
+        order = chance.order(need.renew, purpose("stock"))
+        action = structs.replace(action, renewed=tuple(order))
     return action
 
 
