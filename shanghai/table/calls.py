@@ -142,11 +142,11 @@ class Calls:
             return False
         match action:
             case actions.Take() if holds_first_right(self._host.state) or self._is_race:
-                return self._host.is_asking
+                return self._host.has_unasked_computer
             case actions.Draw() | actions.Take() | actions.Pass():
-                return self._host.is_asking or bool(self.awaited())
+                return self._host.has_unasked_computer or bool(self.awaited())
             case _:
-                return isinstance(action, actions.AnyCall) and self._host.is_asking
+                return isinstance(action, actions.AnyCall) and self._host.has_unasked_computer
 
     @property
     def _is_race(self) -> bool:

@@ -176,7 +176,7 @@ class Table:
             return True
         if not self.is_playing or self.agreement is not None:
             return False
-        return self.play(self.host.bot_action(draw_ok=self.computers_may_draw))
+        return self.play(self.host.bot_action(computer_may_draw=self.computers_may_draw))
 
     def run_orders(self) -> bool:
         """Runs the orders that have come in, one after the other; whether there was one."""
@@ -588,7 +588,7 @@ class Table:
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
         """Gives a seat a PIN, ValueError where that can be none; None takes it away."""
-        self.host.keep_pin(seat, typed)
+        self.host.set_pin(seat, typed)
         self.notify()
 
     def stop(self) -> None:

@@ -33,15 +33,15 @@ class UndoOffers:
     def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
         """The order that undoes the latest moves of a seat; None if it may not do so alone."""
         host = self._host
-        if len(host.past.moments) < moves:
+        if len(host.undo_history.moments) < moves:
             return None
-        order = UndoRequest(seat, host.past.moments[-moves].number)
-        return order if host.past.refuse(order, host.state, host.log) is None else None
+        order = UndoRequest(seat, host.undo_history.moments[-moves].number)
+        return order if host.undo_history.refuse(order, host.state, host.log) is None else None
 
     def call(self, seat: SeatIndex) -> UndoRequest | None:
         """The order that takes back the call that a person has just made. None if the last move is
         no call, or if the person may not take it back alone."""
-        moments = self._host.past.moments
+        moments = self._host.undo_history.moments
         is_call = bool(moments) and isinstance(moments[-1].action, Call)
         return self.own(seat) if is_call and not self._host.is_bot(seat) else None
 
@@ -58,7 +58,7 @@ class UndoOffers:
 
     def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
         """The moments before the moves of people, the latest first."""
-        for moment in reversed(self._host.past.moments):
+        for moment in reversed(self._host.undo_history.moments):
             seat = getattr(moment.action, "seat", NOBODY)
             if seat != NOBODY and not self._host.is_bot(seat):
                 yield seat, moment
