@@ -179,10 +179,8 @@ class Host:
         return (*calls, *self._apply(action), *self._end_stalemate(action))
 
     def _end_stalemate(self, action: actions.Action) -> tuple[Event, ...]:
-        """Ends the round if the turn that ended with this action leads nowhere (ALL-11).
-
-        By the rules the hands then count, or the round is dealt again.
-        """
+        """Ends the round if the turn that ended with this action leads nowhere (ALL-11). By the
+        rules the hands then count, or the round is dealt again."""
         is_turn_over = isinstance(action, actions.Discard | actions.EndTurn)
         if is_turn_over and (is_stalemate(self.state) or is_too_long(self.state)):
             return self._apply(self.with_chance(actions.ThrowIn()))
@@ -195,10 +193,8 @@ class Host:
 
     @property
     def fingerprint(self) -> str:
-        """The hash by which the game commits to its cards before the first one is seen.
-
-        It has 64 hex digits. Empty in a game with known cards, which nobody cuts.
-        """
+        """The hash by which the game commits to its cards before the first one is seen. It has 64
+        hex digits. Empty in a game with known cards, which nobody cuts."""
         if not self.card_source.is_fair:
             return ""
         return self.commitment or self.card_source.root or chance.hash_of(self.seed)
@@ -222,10 +218,8 @@ class Host:
             self.cut_cards(known[len(self.cuts)] if known else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards at a number, None for a drawn one. Returns the number.
-
-        Raises ValueError if no cut is due or the number is too large.
-        """
+        """Cuts the cards at a number, None for a drawn one. Returns the number. Raises ValueError
+        if no cut is due or the number is too large."""
         if not self._is_cut_due:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
@@ -251,9 +245,7 @@ class Host:
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of the level `bot` (ALL-14).
-
-        Raises `Refused` if the rules forbid it, ValueError for an unknown level.
-        """
+        Raises `Refused` if the rules forbid it, ValueError for an unknown level."""
         if bot and bot not in self.computers.levels:
             raise ValueError(_no_such_level(bot))
         if why := refuse(self.state, action := actions.HandOver(seat, name)):
@@ -268,10 +260,8 @@ class Host:
         return events
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, None for no PIN, and adds a note about it.
-
-        Raises ValueError if the typed digits can be no PIN.
-        """
+        """Gives a seat another PIN, None for no PIN, and adds a note about it. Raises ValueError if
+        the typed digits can be no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
@@ -304,10 +294,8 @@ class Host:
         notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies a move of a saved game without asking anybody.
-
-        `bot`, `notes` and `hinted` are those of its `MoveEntry` in the journal.
-        """
+        """Applies a move of a saved game without asking anybody. `bot`, `notes` and `hinted` are
+        those of its `MoveEntry` in the journal."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
@@ -358,9 +346,7 @@ class Host:
 
     def abandon_answer(self) -> None:
         """Stops waiting for a computer's answer. A call is left out, a move is the simplest one.
-
-        The thread that waits for the answer gets the error `Abandoned`.
-        """
+        The thread that waits for the answer gets the error `Abandoned`."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self.window.wishes[asked.seat] = None
@@ -395,10 +381,8 @@ class Host:
         return window.ordered(self.chance.key, self.is_bot)
 
     def ask_for_wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:
-        """Asks each computer player that was not asked yet whether it calls the top discard.
-
-        The answers are kept in the window. Returns those of all, None where one does not call.
-        """
+        """Asks each computer player that was not asked yet whether it calls the top discard. The
+        answers are kept in the window. Returns those of all, None where one does not call."""
         window = self.window
         for seat in window.asked:
             if seat not in window.wishes and window is self.window:
@@ -431,10 +415,8 @@ class Host:
         return None
 
     def _make_waiting_calls(self) -> tuple[Event, ...]:
-        """Makes the calls of the computer players that have waited for people.
-
-        Stops early if a call uncovers a card about which a computer must be asked first.
-        """
+        """Makes the calls of the computer players that have waited for people. Stops early if a
+        call uncovers a card about which a computer must be asked first."""
         events: tuple[Event, ...] = ()
         while self.state.phase is Phase.DRAW:
             call = self.next_call(after_people=True)

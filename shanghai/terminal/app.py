@@ -59,11 +59,8 @@ _AT_HOME: Final = (
 
 
 class Shutdown:
-    """Ends the program in good order at a signal.
-
-    It calls `ask` with the number of the signal, in the main thread. If the end then takes too
-    long, it restores the terminal and exits at once.
-    """
+    """Ends the program in good order at a signal. It calls `ask` with the number of the signal, in
+    the main thread. If the end then takes too long, it restores the terminal and exits at once."""
 
     def __init__(self, ask: Callable[[int], None]) -> None:
         self._ask = ask
@@ -371,10 +368,8 @@ class RobustApp(App[int]):
         self.ending.listen()
 
     def _ask_to_end(self, number: int) -> None:
-        """Ends the app from a signal handler: soon if it runs, at once if it does not run yet.
-
-        Does nothing after the run: the program ends anyway, and the loop must be closed in peace.
-        """
+        """Ends the app from a signal handler: soon if it runs, at once if it does not run yet. Does
+        nothing after the run: the program ends anyway, and the loop must be closed in peace."""
         if self._loop is None and not self._has_run:
             # Objects that are half made print complaints when they are removed.
             sys.unraisablehook = lambda _: None

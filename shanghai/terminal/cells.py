@@ -119,10 +119,8 @@ class Cells:
 
 
 def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
-    """The cells of a text whose letters are not all one cell wide.
-
-    The text stays one piece if its letters join, so that it is narrower than their sum.
-    """
+    """The cells of a text whose letters are not all one cell wide. The text stays one piece if its
+    letters join, so that it is narrower than their sum."""
     widths = [cell_len(letter) for letter in segment.text]
     pieces = list(zip(segment.text, widths, strict=True))
     if sum(widths) != segment.cell_length or 0 in widths:
@@ -136,11 +134,8 @@ def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
 
 @lru_cache(8192)
 def turned(pen: Look, look: Look) -> tuple[str, Look]:
-    """The shortest codes that change a terminal from the look `pen` to `look`.
-
-    Also returns the look that the terminal then has. It keeps the colour of `pen` if `look` is that
-    of a blank.
-    """
+    """The shortest codes that change a terminal from the look `pen` to `look`. Also returns the
+    look that the terminal then has. It keeps the colour of `pen` if `look` is that of a blank."""
     if look.ink is None:
         look = look_of(pen.ink, look.background, pen.marks & ~_SEEN_ON_BLANKS)
     if look is pen:

@@ -52,10 +52,8 @@ class Outlet:
         return self._file.fileno()
 
     def begin(self, text: str) -> bool:
-        """Writes as much of a text as the terminal takes at once. Nothing else may wait.
-
-        Returns False if nothing could be written. Else the next flush writes the `rest`.
-        """
+        """Writes as much of a text as the terminal takes at once. Nothing else may wait. Returns
+        False if nothing could be written. Else the next flush writes the `rest`."""
         data = text.encode(self._encoding, self._errors)
         try:
             self.rest = data[os.write(self._direct, data) :]
@@ -93,11 +91,8 @@ class Outlet:
 
 
 def _opened_anew(terminal: int) -> int:
-    """Opens the terminal of a descriptor a second time, non-blocking.
-
-    The first descriptor stays as it is for all that share it. Returns the new one, -1 if the
-    terminal cannot be opened.
-    """
+    """Opens the terminal of a descriptor a second time, non-blocking. The first descriptor stays as
+    it is for all that share it. Returns the new one, -1 if the terminal cannot be opened."""
     with contextlib.suppress(OSError):
         return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     return -1

@@ -34,10 +34,8 @@ _LOOK_SECONDS: Final = 0.01
 
 
 def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # noqa: ANN401
-    """Waits until the app has received what was read so far, and has few events left to handle.
-
-    The reading thread calls it. Returns at once when `ended` is set.
-    """
+    """Waits until the app has received what was read so far, and has few events left to handle. The
+    reading thread calls it. Returns at once when `ended` is set."""
     received = Event()
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(received.set)

@@ -49,10 +49,8 @@ class Line:
             return _QUESTIONS[self._known_answer or WELL]
 
     def ask_after(self, size: int) -> str:
-        """The question to send after a frame of `size` bytes.
-
-        Empty if the frame is small and the terminal was quick with the last one.
-        """
+        """The question to send after a frame of `size` bytes. Empty if the frame is small and the
+        terminal was quick with the last one."""
         with self._lock:
             self._unasked += size
             if self._is_quick and self._unasked < _MOST_UNASKED:

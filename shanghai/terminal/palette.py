@@ -12,10 +12,8 @@ from shanghai.words import setup
 
 
 class RobustPalette(CommandPalette, WholeScreen[None]):
-    """A command palette that closes only once, and ignores page keys while its list is empty.
-
-    Its list has a least width, as Textual cannot break lines in a list without any cells.
-    """
+    """A command palette that closes only once, and ignores page keys while its list is empty. Its
+    list has a least width, as Textual cannot break lines in a list without any cells."""
 
     DEFAULT_CSS = "RobustPalette #--results { min-width: 20; }"
 

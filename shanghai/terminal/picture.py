@@ -64,10 +64,8 @@ class Picture:
     def paint(
         self, y: int, x: int, pieces: Iterable[Segment], first: int = 0, last: int | None = None
     ) -> None:
-        """Puts text into line `y`, from column `x` on.
-
-        Only its cells from index `first` to before `last` are put there; None is the end.
-        """
+        """Puts text into line `y`, from column `x` on. Only its cells from index `first` to before
+        `last` are put there; None is the end."""
         if not 0 <= y < len(self._meant):
             return
         cells: list[Cell] = []
@@ -127,10 +125,8 @@ class Picture:
 
 
 def _joins(run: _Run, meant: list[Cell], x: int) -> bool:
-    """Whether the cell at column `x` can be added to the run before it.
-
-    The unchanged cells between them are then written again, so they must be few and fit the look.
-    """
+    """Whether the cell at column `x` can be added to the run before it. The unchanged cells between
+    them are then written again, so they must be few and fit the look."""
     between = meant[run.end : x]
     if len(between) > _MOVE_BYTES:
         return False

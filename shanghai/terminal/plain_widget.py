@@ -27,10 +27,8 @@ class PlainWidget(Widget):
         super().notify_style_update()
 
     def refresh_parts(self, *regions: Region) -> None:
-        """Lets the screen draw parts of the widget again. Place and size of the widget stay.
-
-        It is faster than Textual's `refresh`, whose messages wake the program three times.
-        """
+        """Lets the screen draw parts of the widget again. Place and size of the widget stay. It is
+        faster than Textual's `refresh`, whose messages wake the program three times."""
         screen: Any = self.screen if self.is_attached else None
         if not self._is_mounted or not screen or screen not in screen._compositor:
             self.refresh(*regions)

@@ -110,10 +110,8 @@ _FRAME_SECONDS: Final = 1 / constants.MAX_FPS
 
 
 class FrameTimer:
-    """Draws as soon as it is asked to, but at most `MAX_FPS` times a second.
-
-    Textual's timer wakes the program once more after each frame, and delays a single key.
-    """
+    """Draws as soon as it is asked to, but at most `MAX_FPS` times a second. Textual's timer wakes
+    the program once more after each frame, and delays a single key."""
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw
@@ -155,11 +153,8 @@ _MAX_STEPS: Final = 30
 
 
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen that is drawn for the first time when all its widgets are ready.
-
-    A callback that comes later is called only while the screen and its widgets are there. Textual
-    does neither.
-    """
+    """A screen that is drawn for the first time when all its widgets are ready. A callback that
+    comes later is called only while the screen and its widgets are there. Textual does neither."""
 
     _is_arriving = False
     """Whether the screen has come on top and is not drawn yet."""
