@@ -390,8 +390,11 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def offer(self) -> object:
-        """A value by which each offer of a top discard differs from all others of the game."""
-        return self.round, len(self.discards), self.top, self.turn
+        """A value that differs for each card that comes on offer in the game.
+
+        It has the number of turns, as players who only take can pass one card round the table.
+        """
+        return self.round, self.turns_before + self.turns, len(self.discards), self.top
 
     @property
     def top(self) -> Card | None:

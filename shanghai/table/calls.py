@@ -44,7 +44,8 @@ class Calls:
         """When a person alone at the keyboard is asked about a card: always, where it helps
         (`helps`), or never."""
         self._silent_in: int | None = None
-        self._expired: object = None
+        self.time_is_up = False
+        """Whether the clock for calls has run down for the card on offer."""
         self._undone: set[tuple[object, int]] = set()
         self._since = clock()
         self._fresh = host.window.fresh
@@ -104,14 +105,9 @@ class Calls:
         """Sets whether the only person at the keyboard is asked about no more cards this round."""
         self._silent_in = self._host.state.round if silent else None
 
-    @property
-    def time_is_up(self) -> bool:
-        """Whether the time for calls is over for the card on offer."""
-        return self._expired == self._host.state.offer
-
     def end_time(self) -> None:
         """Lets nobody call the card on offer any more."""
-        self._expired = self._host.state.offer
+        self.time_is_up = True
         self.let_go(*self._host.people())
 
     # For whom a draw waits
@@ -234,4 +230,5 @@ class Calls:
 
     def _begin(self) -> None:
         self._fresh, self._since = self._host.window.fresh, self._clock()
+        self.time_is_up = False
         self.number += 1
