@@ -359,9 +359,9 @@ class _JournalReplay:
         refusal = self.more.undo_history.refuse(request, state, self.log)
         if refusal is not None:
             return words.NOT_TAKEN_BACK(code=refusal.code)
-        moment, _ = self.more.undo_history.back(request, self.log)
+        moment, _ = self.more.undo_history.rewind_log(request, self.log)
         self.more.version += 1
-        self.more.window = structs.replace(moment.more, known_events=len(self.log))
+        self.more.window = structs.replace(moment.host_state, known_events=len(self.log))
         self.more.notes = [Note(min(at, moment.event_count), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 

@@ -275,14 +275,14 @@ class Host:
         if why := self.undo_history.refuse(order, self.state, self.log):
             raise Refused(why)
         before = self.state
-        moment, event = self.undo_history.back(order, self.log)
+        moment, event = self.undo_history.rewind_log(order, self.log)
         self.computers.notes = [Note(min(n.at, moment.event_count), n.text) for n in self.notes]
         self.computers.tried = [one for one in self.computers.tried if one.at <= moment.event_count]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
-        self._reopen_window(moment.more)
+        self._reopen_window(moment.host_state)
         for observer in tuple(self.on_undo):
             observer(order, before, self.state, event)
         return event

@@ -56,7 +56,7 @@ def replayed(read):
 def facts(host):
     """All that a host knows of its game."""
     moments = [
-        (moment.number, moment.state, moment.event_count, moment.action, window(moment.more))
+        (moment.number, moment.state, moment.event_count, moment.action, window(moment.host_state))
         for moment in host.undo_history.moments
     ]
     return (
