@@ -1,4 +1,4 @@
-"""Lines of text with seats at phones: what phones do is printed while a line is waited for."""
+"""Plays in lines of text with seats at phones. Prints what phones do while it waits for a line."""
 
 from collections import deque
 from threading import Event, Thread
@@ -18,7 +18,7 @@ _GRACES: Final = {"all" if seconds is None else f"{seconds:g}": seconds for seco
 
 
 class PhoneLines:
-    """The phones of one table whose keyboard is a console."""
+    """The phones of a table that is played in a console."""
 
     def __init__(self, phones: Phones, table: Table, console: Console) -> None:
         self.phones = phones
@@ -34,7 +34,7 @@ class PhoneLines:
         table.listeners.append(self._tell)
 
     def say_address(self) -> None:
-        """Says where phones come in, and who could read along."""
+        """Says at which address phones join, and that others in the network could read along."""
         phones = self.phones
         self._console.say(
             words.LISTENS_AT.format(host=phones.host, port=phones.port),
@@ -43,8 +43,9 @@ class PhoneLines:
         )
 
     def read(self) -> str:
-        """The next line. Raises Interrupted once the game has gone on, or EndOfInput."""
-        before = self._moment()
+        """Reads the next line. Raises Interrupted if the game has gone on before it comes. Raises
+        EndOfInput at the end of the input, unless phones can play on."""
+        before = self._question_value()
         while True:
             self._woken.clear()
             if self._lines:
@@ -58,14 +59,14 @@ class PhoneLines:
                 Thread(target=self._read_line, daemon=True).start()
             is_undealt = self._table.public().phase in UNDEALT
             has_stepped = self._table.run_orders() if is_undealt else self._table.step()
-            if self._moment() != before:
+            if self._question_value() != before:
                 raise Interrupted
             if has_stepped:
                 continue
             self._woken.wait(self._table.wakes_in)
 
     def wait_for_line(self, seconds: float) -> None:
-        """Waits for a line, at most some seconds, so that phones can look at the end."""
+        """Waits for a line, at most some seconds. Phones can look at the end of the game."""
         until = monotonic() + seconds
         while not self._lines and (left := until - monotonic()) > 0:
             self._woken.clear()
@@ -74,7 +75,7 @@ class PhoneLines:
 
     @property
     def _plays_on(self) -> bool:
-        """Whether the game goes on without any more lines: phones have hands, or can still come."""
+        """Whether the game can go on without more lines, as phones have hands or can still join."""
         table = self._table
         return table.seating.has_elsewhere or table.public().phase in UNDEALT
 
@@ -86,14 +87,15 @@ class PhoneLines:
             self._lines.append(None)
         self._woken.set()
 
-    def _moment(self) -> object:
-        """A value that changes when something else is to be asked at the keyboard."""
+    def _question_value(self) -> object:
+        """A value that changes when something else must be asked at the keyboard."""
         table = self._table
         places = tuple(map(table.seating.place, table.public().seat_numbers))
         return table.version, table.keyboard, table.agreement, places, table.calls.asked()
 
     def _tell(self) -> None:
-        """Says who has a hand on a phone, who asks for one, and for whose phone the game waits."""
+        """Says what has changed: who has a hand on a phone, who asks for one, and for whose phone
+        the game waits."""
         table, say = self._table, self._console.say
         for seat, name in enumerate(table.names):
             place = table.seating.place(SeatIndex(seat))
@@ -112,7 +114,7 @@ class PhoneLines:
         self._away = away
 
     def order(self, line: str) -> None:
-        """Does what follows the word `phone`."""
+        """Does what was typed after the word `phone`."""
         first, _, rest = line.partition(" ")
         seat = self._table.host.state.seat_named(rest.strip())
         asking = self.phones.asking

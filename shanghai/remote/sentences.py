@@ -1,4 +1,4 @@
-"""What a phone sends, one sentence: a move of the public format, or an answer to the table."""
+"""Reads the sentence that a phone sends: a move in the public format, or an answer to the table."""
 
 import re
 from collections.abc import Callable
@@ -31,13 +31,13 @@ _ANSWERS: Final[dict[str, Callable[[], places.Answer]]] = {
     "ready": places.Ready,
     "hints": places.AskHint,
 }
-"""What a seat says besides the moves of the game."""
+"""The sentences of a seat that are no moves of the game."""
 _NUMBERED: Final = re.compile(r"(cuts|undoes) (\d{1,9})", re.ASCII)
 
 
 def read_sentence(text: str, view: SeatView) -> Done:
-    """What a sentence of the viewer's seat wants done; NotationError if it is no sentence, and
-    ValueError with a reason where a seat cannot be handed over so."""
+    """The order in a sentence of the viewer's seat. NotationError if it has none, ValueError with a
+    reason if it cannot hand the seat over so."""
     sentence = " ".join(sanitize(text, _MAX_LETTERS).split())
     name = " ".join(view.seats[view.viewer].name.split())
     rest = sentence.removeprefix(f"{name} ")
@@ -62,7 +62,7 @@ def read_sentence(text: str, view: SeatView) -> Done:
 
 
 def _names_a_seat(sentence: str, view: SeatView) -> bool:
-    """Whether the sentence begins with the name of a player and a verb."""
+    """Whether a sentence begins with the name of a player and a verb."""
     for _, seat in by_seat(view.seats):
         name = " ".join(seat.name.split()) + " "
         if sentence.startswith(name) and sentence[len(name) :].split(" ")[0] in VERBS:
