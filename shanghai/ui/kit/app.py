@@ -183,6 +183,14 @@ class GameApp(Sturdy):
         except OSError as error:
             self.notify(settings.NOT_KEPT.format(why=system_fault(error)))
 
+    def toggle_name(self, setting: str, name: str) -> None:
+        """Adds a name to one of the lists of names in the settings, or takes it off that list."""
+        names = getattr(self.settings, setting)
+        others = tuple(other for other in names if other != name)
+        if others == names:
+            others = (*names, name)[-settings_file.MAX_NAMES :]
+        self.change_settings(**{setting: others})
+
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")
         write_plainly(self.is_ascii)

@@ -176,14 +176,13 @@ class Pose(NamedTuple):
     """How a card lies: what of it is in sight, what it lies on, and what marks it.
 
     `seen` counts its cells in sight from the left, 0 for all of them. `is_over` says that it lies
-    on another card, `is_wild` that its rank is wild, `is_dim` that it cannot be chosen.
+    on another card, `is_wild` that its rank is wild.
     """
 
     seen: int = 0
     is_over: bool = False
     ground: Ground = ""
     is_wild: bool = False
-    is_dim: bool = False
     label: str = ""
 
 
@@ -195,8 +194,7 @@ def card_lines(
     card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target | None = None
 ) -> tuple[Row, ...]:
     """A card as lines of bits, its lips included."""
-    paper = "paper" if pose.is_dim else f"paper-{suit_look(card)}"
-    paper += _LIT_PAPERS[pose.ground]
+    paper = f"paper-{suit_look(card)}{_LIT_PAPERS[pose.ground]}"
     edge = Bit("", _LIT_EDGES[pose.ground], target)
     face = list(face_lines(card, form, style, pose.label))
     if pose.is_wild and form != SLIP:

@@ -151,13 +151,12 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
 
 
 class HandMarks(NamedTuple):
-    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces; the
-    cards that a hint names, and those that it compares with."""
+    """A hand's marks: the card under the cursor, picked and new ones, and the wild faces; the cards
+    that a hint names, and those that it compares with."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
     new: Set[Card] = frozenset()
-    dim: Set[Card] = frozenset()
     wild: Set[Face] = frozenset()
     starts: Set[Card] = frozenset()
     """The cards that begin a group."""
@@ -227,7 +226,6 @@ def _card(
         is_over=place.is_over,
         ground=ground,
         is_wild=face_of(card) in shown.wild,
-        is_dim=card in shown.dim,
     )
     space = (blanks(place.space),) if place.space else ()
     drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]
