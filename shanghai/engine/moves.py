@@ -23,7 +23,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Situation
 
 
-class Move(NamedTuple):
+class ActionFunctions(NamedTuple):
     """The functions of one kind of action, each called with a state and such an action."""
 
     refuse: Callable[[Any, Any], Refusal | None]
@@ -36,28 +36,32 @@ class Move(NamedTuple):
     """All of a kind of call that some seats may make; None for a move of the player on turn."""
 
 
-MOVES: Final[dict[type[actions.Action], Move]] = {
-    actions.Draw: Move(calls.refuse_draw, calls.do_draw, calls.need_of_draw),
-    actions.Take: Move(calls.refuse_take, calls.do_take),
-    actions.Pass: Move(calls.refuse_draw, calls.do_pass, calls.need_of_draw),
-    actions.Call: Move(calls.refuse_call, calls.do_call, calls.need_of_call, calls.possible_calls),
-    actions.CallShanghai: Move(
+MOVES: Final[dict[type[actions.Action], ActionFunctions]] = {
+    actions.Draw: ActionFunctions(calls.refuse_draw, calls.do_draw, calls.need_of_draw),
+    actions.Take: ActionFunctions(calls.refuse_take, calls.do_take),
+    actions.Pass: ActionFunctions(calls.refuse_draw, calls.do_pass, calls.need_of_draw),
+    actions.Call: ActionFunctions(
+        calls.refuse_call, calls.do_call, calls.need_of_call, calls.possible_calls
+    ),
+    actions.CallShanghai: ActionFunctions(
         shanghai.refuse_shanghai,
         shanghai.do_shanghai,
         shanghai.need_of_shanghai,
         shanghai.shanghai_calls,
     ),
-    actions.Swap: Move(turn.refuse_swap, turn.do_swap),
-    actions.GoDown: Move(turn.refuse_go_down, turn.do_go_down),
-    actions.LayOff: Move(turn.refuse_lay_off, turn.do_lay_off),
-    actions.Discard: Move(turn.refuse_discard, turn.do_discard),
-    actions.EndTurn: Move(turn.refuse_end, turn.do_end),
-    actions.HandOver: Move(dealing.refuse_hand_over, dealing.do_hand_over),
-    actions.DrawForDealer: Move(dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
-    actions.Deal: Move(dealing.refuse_deal, dealing.do_deal),
-    actions.ThrowIn: Move(stalemate.refuse_throw_in, stalemate.do_throw_in),
-    actions.StopGame: Move(evening.refuse_stop, evening.do_stop),
-    actions.Correct: Move(scoring.refuse_correct, scoring.do_correct),
+    actions.Swap: ActionFunctions(turn.refuse_swap, turn.do_swap),
+    actions.GoDown: ActionFunctions(turn.refuse_go_down, turn.do_go_down),
+    actions.LayOff: ActionFunctions(turn.refuse_lay_off, turn.do_lay_off),
+    actions.Discard: ActionFunctions(turn.refuse_discard, turn.do_discard),
+    actions.EndTurn: ActionFunctions(turn.refuse_end, turn.do_end),
+    actions.HandOver: ActionFunctions(dealing.refuse_hand_over, dealing.do_hand_over),
+    actions.DrawForDealer: ActionFunctions(
+        dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer
+    ),
+    actions.Deal: ActionFunctions(dealing.refuse_deal, dealing.do_deal),
+    actions.ThrowIn: ActionFunctions(stalemate.refuse_throw_in, stalemate.do_throw_in),
+    actions.StopGame: ActionFunctions(evening.refuse_stop, evening.do_stop),
+    actions.Correct: ActionFunctions(scoring.refuse_correct, scoring.do_correct),
 }
 CALLS: Final = tuple(move.calls for move in MOVES.values() if move.calls is not None)
 """What lists each kind of call."""

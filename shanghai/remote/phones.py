@@ -44,7 +44,7 @@ class Phones(SharedSeats):
         self.grace: float | None = USUAL_GRACE
         self._server: Server | None = None
         self._logs: dict[SeatIndex, tuple[object, tuple[str, ...]]] = {}
-        self._told: tuple[Set[SeatIndex], Set[SeatIndex], SeatIndex] = (set(), set(), NOBODY)
+        self._last_news: tuple[Set[SeatIndex], Set[SeatIndex], SeatIndex] = (set(), set(), NOBODY)
         """Who had a hand on a phone, who asked for one, and for whom the game waited, when `news`
         was asked for last."""
         self._names: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class Phones(SharedSeats):
         self.table, self.folder = table, folder
         table.calls.grace = self.grace
         self.requests, self.pin_tries, self.hints = {}, {}, {}
-        self._told = set(), set(), NOBODY
+        self._last_news = set(), set(), NOBODY
         for seat in tuple(self.tokens):
             if self._is_of_same_person(table, seat):
                 table.pins.trust(seat)
@@ -168,8 +168,8 @@ class Phones(SharedSeats):
         if self.table is None:
             return
         at_phones, asking = {*self.table.seating.of(Place.ELSEWHERE)}, {*self.table.wanted}
-        before, asked, waited = self._told
-        self._told = at_phones, asking, (away := self.awaited_away())
+        before, asked, waited = self._last_news
+        self._last_news = at_phones, asking, (away := self.awaited_away())
         for seat in at_phones - before:
             yield words.HAS_PHONE.format(name=names[seat])
         for seat in before - at_phones:

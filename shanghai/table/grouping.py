@@ -62,7 +62,7 @@ def contract_places(
     return filled if filled and short in (_missing(filled), for_discard) else ()
 
 
-def melds_begun(
+def started_melds(
     hand: tuple[Card, ...], view: SeatView, answer: "Distance"
 ) -> tuple[ContractPlace, ...]:
     """The melds of the contract as far as a hand has them, by the simple search where all its

@@ -12,7 +12,7 @@ from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.table.grouping import ContractPlace, melds_begun
+from shanghai.table.grouping import ContractPlace, started_melds
 from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
@@ -67,7 +67,7 @@ class Needs:
 
         hand = _hand(view)
         answer = distance(hand, view.contract, view.rules)
-        melds = melds_begun(hand, view, answer)
+        melds = started_melds(hand, view, answer)
         self._answers[view.viewer] = _Answer(view.round, hand, answer, melds)
 
     def of(self, view: SeatView) -> "Distance | None":

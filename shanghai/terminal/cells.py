@@ -94,7 +94,7 @@ class Cells:
             letters = self._letters(style)
         cells = [*map(letters.__getitem__, text)]
         if None in cells:
-            return _wide_cells(segment, letters)
+            return _cells_of_letters(segment, letters)
         return cells  # type: ignore[return-value]
 
     def _letters(self, style: Style | None) -> _Letters:
@@ -117,7 +117,7 @@ class Cells:
         return ";".join(color.downgrade(self._colors).get_ansi_codes(of_text))
 
 
-def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
+def _cells_of_letters(segment: Segment, letters: _Letters) -> list[Cell]:
     """The cells of a text with letters of no or of two cells.
 
     Where letters join, so that the width of the text is not the sum of theirs, it stays one piece.

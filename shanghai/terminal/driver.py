@@ -21,7 +21,7 @@ from shanghai.processes import open_page
 from shanghai.terminal.input import InputStream, LineAnswered, wait_for_app
 from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
 
-_MOST_HELD: Final = 1 << 16
+_MAX_WAITING: Final = 1 << 16
 _MOST_UNTAKEN: Final = 64
 """Bytes that are read before the app is waited for."""
 _LAST_ANSWER: Final = 0.3
@@ -41,7 +41,7 @@ class Outlet:
         self._direct = _opened_anew(file.fileno())
         self.rest = b""
         """What is still to be written of a text that was begun."""
-        self._held: list[str] = []
+        self._waiting: list[str] = []
         self._size = 0
         self.written = 0
         """Letters that the terminal has taken."""
@@ -68,17 +68,17 @@ class Outlet:
 
     def write(self, text: str) -> None:
         """Writes a text at the next flush, or now if much waits already."""
-        self._held.append(text)
+        self._waiting.append(text)
         self._size += len(text)
-        if self._size > _MOST_HELD:
+        if self._size > _MAX_WAITING:
             self.flush()
 
     def flush(self) -> None:
         """Writes what is held back, as fast as the terminal takes it."""
-        data = self.rest + "".join(self._held).encode(self._encoding, self._errors)
+        data = self.rest + "".join(self._waiting).encode(self._encoding, self._errors)
         self.rest = b""
         size, self._size = self._size, 0
-        self._held.clear()
+        self._waiting.clear()
         while data and not self._is_gone:
             try:
                 data = data[os.write(self.fileno(), data) :]
@@ -267,7 +267,7 @@ class SturdyDriver(LinuxDriver):
 
     @property
     def _is_ending(self) -> bool:
-        return self._ending is not None and self._ending.has_begun
+        return self._ending is not None and self._ending.is_started
 
     def _is_in_front(self) -> bool:
         try:

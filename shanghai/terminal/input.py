@@ -62,11 +62,11 @@ class InputFilter:
         self._in_string = False
         self._in_paste = False
         self._room = 0
-        self._held = ""
+        self._waiting = ""
 
     def feed(self, text: str) -> str:
         """The part of a text that is passed on; an unfinished end waits for the next text."""
-        text, self._held = self._held + text, ""
+        text, self._waiting = self._waiting + text, ""
         passed: list[str] = []
         while text:
             if self._in_string:
@@ -79,35 +79,35 @@ class InputFilter:
 
     def rest(self) -> str:
         """What is passed on after a long silence: a cut sequence, or the end of a paste."""
-        held, self._held = self._held, ""
-        ends = _PASTE_ENDS if self._in_paste else held
+        waiting, self._waiting = self._waiting, ""
+        ends = _PASTE_ENDS if self._in_paste else waiting
         self._in_string = self._in_paste = False
         return ends
 
     def _begin(self, text: str, passed: list[str]) -> str:
         """Passes on what stands before a paste or a string; the text after its beginning."""
-        found = _BEGINS.search(text)
-        if found is None:
+        match = _BEGINS.search(text)
+        if match is None:
             cut = _CUT_BEGINNING.search(text)
             end = len(text) if cut is None else cut.start()
             passed.append(text[:end])
-            self._held = text[end:]
+            self._waiting = text[end:]
             return ""
-        passed.append(text[: found.start()])
-        if found[0] == _PASTE_BEGINS:
+        passed.append(text[: match.start()])
+        if match[0] == _PASTE_BEGINS:
             self._in_paste, self._room = True, MOST_PASTED
             passed.append(_PASTE_BEGINS)
         else:
             self._in_string = True
-        return text[found.end() :]
+        return text[match.end() :]
 
     def _end_string(self, text: str) -> str:
         """The text after the end of a string; an escape that begins something else stays."""
-        found = _STRING_ENDS.search(text)
-        if found is None:
+        match = _STRING_ENDS.search(text)
+        if match is None:
             return ""
         self._in_string = False
-        return text[found.start() :] if found[0] == "\x1b" else text[found.end() :]
+        return text[match.start() :] if match[0] == "\x1b" else text[match.end() :]
 
     def _paste(self, text: str, passed: list[str]) -> str:
         """Passes on as much of a paste as there is room for; the text after its end."""
@@ -115,7 +115,7 @@ class InputFilter:
         if at < 0:
             cut = _CUT_END.search(text)
             at = len(text) if cut is None else cut.start()
-            self._held, after = text[at:], ""
+            self._waiting, after = text[at:], ""
         else:
             self._in_paste, after = False, text[at + len(_PASTE_ENDS) :]
         letters = _CONTROL.sub("", text[:at][: 4 * self._room])[: self._room]

@@ -37,8 +37,8 @@ class SturdyPalette(CommandPalette, WholeScreen[None]):
 
         def show() -> None:
             if search_value:
-                said = Option(setup.PALETTE_NOTHING, disabled=True, id=self._NO_MATCHES)
-                self.query_one(CommandList).add_option(said)
+                option = Option(setup.PALETTE_NOTHING, disabled=True, id=self._NO_MATCHES)
+                self.query_one(CommandList).add_option(option)
             self._list_visible = bool(search_value)
 
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)

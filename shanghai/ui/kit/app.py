@@ -181,7 +181,7 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(settings.NOT_KEPT.format(why=system_fault(error)))
+            self.notify(settings.NOT_STORED.format(why=system_fault(error)))
 
     def toggle_name(self, setting: str, name: str) -> None:
         """Adds a name to one of the lists of names in the settings, or takes it off that list."""

@@ -68,7 +68,7 @@ SLIM_INDEX: Final = INDEX._replace(
 """That card without its margins, for two cards more in a line."""
 FAN: Final = {5: _index(7, 5, "S", "6x4", 6, "*"), 4: _index(7, 5, "N", "6x4", 6, "*")}
 """A card of a fan by the cells of it that stay in sight."""
-WIDE_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
+BROAD_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
 CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
 """A card on a terminal whose font has half blocks only: a pixel is a cell across."""
 SLIM_CONSOLE: Final = CONSOLE._replace(width=6, star_at=(0, 3))
@@ -289,13 +289,13 @@ _APART: Final = 2, 3
 """The blank lines above a print, and the blank cells beside it."""
 
 
-class Cloth(Widget):
+class Baize(Widget):
     """The baize at one side of a screen. It ends below the title and above the keys, which need
     the whole width."""
 
     DEFAULT_CSS = """
-    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
-    Cloth.-right { dock: right; }
+    Baize { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
+    Baize.-right { dock: right; }
     """
 
     def __init__(self, width: int, classes: str) -> None:
