@@ -351,7 +351,7 @@ def _ask_cut(talk: LinearTable) -> None:
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
     is_new = host.state.phase is Phase.SEATING
-    if is_new or not host.cards.root:
+    if is_new or not host.card_source.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
@@ -359,7 +359,7 @@ def _ask_cut(talk: LinearTable) -> None:
         _wait_for_phones(talk)
         return
     # In older formats the cards are cut again, for the deals.
-    asks = words.WHO_CUTS_FIRST if is_new and host.cards.is_cut_twice else words.WHO_CUTS
+    asks = words.WHO_CUTS_FIRST if is_new and host.card_source.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()

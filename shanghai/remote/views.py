@@ -19,7 +19,7 @@ from shanghai.table.places import Place, Question
 from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
 from shanghai.words.language import in_language
-from shanghai.words.phrases import call_name, call_price
+from shanghai.words.phrases import call_name, price_facts
 from shanghai.words.scores import side_letter, side_texts
 from shanghai.words.short_names import name_at
 
@@ -105,7 +105,7 @@ def _offer(view: SeatView, may_call: bool) -> list[str]:
     """How the card on offer came there, what a call for it costs, and who comes first."""
     lines = [table_words.toss_text(view)]
     if may_call:
-        cost = table_words.COST(**call_price(view, view.viewer))
+        cost = table_words.COST(**price_facts(view, view.viewer))
         left = view.calls_left(view.viewer)
         lines.append(f"{cost}; {table_words.MAY_CALL(calls=left)}." if left else f"{cost}.")
     if view.turn != NOBODY and holds_first_right(view):

@@ -22,7 +22,7 @@ from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
-from shanghai.review.advice import UNSHOWN, Advice, goes_out
+from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import (
     LEAST_CLEAR,
     Certainty,
@@ -36,6 +36,7 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, Step, course, opened_course, summary_of
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.storage.verdict import GameSummary
+from shanghai.table.reasons import goes_out
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import Noun, decimal

@@ -18,7 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
-from shanghai.table.grouping import contract_places as places_of
+from shanghai.table.grouping import meld_drafts as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import AlbumPage
 from shanghai.ui.evenings.replay import course_rows

@@ -17,7 +17,7 @@ from textual.widget import AwaitMount, Widget
 from shanghai.storage import settings as settings_file
 from shanghai.storage.open_games import has_open_game
 from shanghai.storage.paths import data_dir
-from shanghai.terminal.app import Sturdy
+from shanghai.terminal.app import RobustApp
 from shanghai.ui.options import Options
 from shanghai.words import settings
 from shanghai.words.cards import COURTS, CardStyle
@@ -44,7 +44,7 @@ class OtherLanguage(Message, bubble=False):
     """The language has changed."""
 
 
-class GameApp(Sturdy):
+class GameApp(RobustApp):
     """An app with a data folder, settings and perhaps a game that is being played."""
 
     REVIEWS_AHEAD: ClassVar = True

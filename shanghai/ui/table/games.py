@@ -80,7 +80,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players, cards_of(None))
         if after == "same cards":
-            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            cards = structs.replace(host.card_source, seed=host.seed, cuts=host.cuts)
             game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 

@@ -35,7 +35,7 @@ from shanghai.ui.table.session import Session
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name, call_price
+from shanghai.words.phrases import call_name, price_facts
 from shanghai.words.short_names import name_at, short_names
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def call_window(
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
-        lines=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
+        lines=((*toss, Bit(f"  {words.COST(**price_facts(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
         buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),

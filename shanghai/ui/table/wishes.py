@@ -212,7 +212,7 @@ class WishScreen(HandScreen[None]):
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
-        self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
+        self.session.calls.wishes.set_wish(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
     @command(
@@ -225,7 +225,7 @@ class WishScreen(HandScreen[None]):
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
-        self.session.calls.wishes.mark(self.seat, wish)
+        self.session.calls.wishes.set_wish(self.seat, wish)
         self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 
