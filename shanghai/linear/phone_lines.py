@@ -5,7 +5,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.linear.console import Console, EndOfInput, Interrupted
 from shanghai.remote.phones import GRACES, Phones
 from shanghai.remote.views import UNDEALT
@@ -27,9 +27,6 @@ class PhoneLines:
         self._lines: deque[str | None] = deque()
         self._is_reading = False
         self._woken = Event()
-        self._places: dict[SeatIndex, Place] = {}
-        self._asking: set[SeatIndex] = set()
-        self._away = NOBODY
         table.inbox.on_arrival = self._woken.set
         table.listeners.append(self._tell)
 
@@ -94,24 +91,9 @@ class PhoneLines:
         return table.version, table.keyboard, table.agreement, places, table.calls.asked()
 
     def _tell(self) -> None:
-        """Says what has changed: who has a hand on a phone, who asks for one, and for whose phone
-        the game waits."""
-        table, say = self._table, self._console.say
-        for seat, name in enumerate(table.names):
-            place = table.seating.place(SeatIndex(seat))
-            before = self._places.get(SeatIndex(seat), Place.KEYBOARD)
-            self._places[SeatIndex(seat)] = place
-            if place is not before and Place.COMPUTER not in (place, before):
-                is_phone = place is Place.ELSEWHERE
-                sentence = words.HAS_PHONE if is_phone else words.HAS_NO_PHONE
-                say(sentence.format(name=name))
-        for seat in table.wanted - self._asking:
-            say(words.ASKS_IN_LINES.format(name=table.names[seat]))
-        self._asking = {*table.wanted}
-        away = self.phones.awaited_away()
-        if away not in (NOBODY, self._away):
-            say(words.WAITS_IN_LINES.format(name=table.names[away]))
-        self._away = away
+        """Says what is new of the phones: who has a hand, who asks for one, whose phone is awaited."""
+        names = self._table.names
+        self._console.say(*self.phones.news(names, words.ASKS_IN_LINES, words.WAITS_IN_LINES))
 
     def order(self, line: str) -> None:
         """Does what was typed after the word `phone`."""

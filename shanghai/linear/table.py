@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
+from shanghai.engine.actions import Action, HandOver, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
@@ -321,14 +321,14 @@ def order_of(line: str, view: SeatView) -> SeatAction:
     if it is none."""
     named = _named(line, view)
     if not named and view.viewer == NOBODY:
-        return _checked(notation.read_move(line, view))
+        return notation.read_typed(line, view)
     name, sentence = named or (view.seats[view.viewer].name, _sentence(line, view))
     if not _begins_with_verb(sentence):
         first = line.split(" ")[0]
         meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *typed.known_words()])
         raise notation.NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
     try:
-        return _checked(notation.read_move(f"{name} {sentence}", view))
+        return notation.read_typed(f"{name} {sentence}", view)
     except notation.NotationError as error:
         # The error quotes the move as it was typed, and shows the forms as they are typed here.
         fault = str(error).replace(f"'{name} {sentence}'", f"'{line}'", 1)
@@ -351,19 +351,9 @@ def _begins_with_verb(sentence: str) -> bool:
 
 
 def _named(line: str, view: SeatView) -> tuple[str, str] | None:
-    """The name of the player with which a line begins, and the move after it. None if it begins
-    with no name and verb."""
-    for name in sorted((" ".join(seat.name.split()) for seat in view.seats), key=len, reverse=True):
-        sentence = _sentence(line.removeprefix(f"{name} "), view)
-        if line.startswith(f"{name} ") and _begins_with_verb(sentence):
-            return name, sentence
+    """The name of the player with which a line begins, and the move. None if it names nobody."""
+    for seat, rest in notation.players_in(line, view):
+        sentence = _sentence(rest, view)
+        if _begins_with_verb(sentence):
+            return " ".join(view.seats[seat].name.split()), sentence
     return None
-
-
-def _checked(action: SeatAction | notation.StockBecomes | notation.StandsStill) -> SeatAction:
-    """The same move. Raises NotationError if it contains what chance alone decides."""
-    if isinstance(action, notation.StockBecomes | notation.StandsStill):
-        raise notation.NotationError(words.NOT_TYPED)
-    if without_chance(action) != action:
-        raise notation.NotationError(words.GIVEN_BY_CHANCE)
-    return action

@@ -3,7 +3,7 @@
 All of it runs in the thread that drives the table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from time import time
 from typing import Final
@@ -20,6 +20,7 @@ from shanghai.remote.views import SeatDisplay
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.web.addresses import ListenError
+from shanghai.words import remote as words
 from shanghai.words.language import in_language, spoken
 
 GRACES: Final[tuple[float | None, ...]] = (0.0, 3.0, 5.0, 10.0, None)
@@ -43,6 +44,9 @@ class Phones(SharedSeats):
         self.grace: float | None = USUAL_GRACE
         self._server: Server | None = None
         self._logs: dict[SeatIndex, tuple[object, tuple[str, ...]]] = {}
+        self._last_news: tuple[Set[SeatIndex], Set[SeatIndex], SeatIndex] = (set(), set(), NOBODY)
+        """Who had a hand on a phone, who asked for one, and for whom the game waited, when `news`
+        was asked for last."""
         self._names: tuple[str, ...] = ()
         """The names at the table that was shown last."""
         self._first_version = int(clock()) * 1000
@@ -104,6 +108,7 @@ class Phones(SharedSeats):
         self.table, self.folder = table, folder
         table.calls.grace = self.grace
         self.requests, self.pin_tries, self.hints = {}, {}, {}
+        self._last_news = set(), set(), NOBODY
         for seat in tuple(self.tokens):
             if self._is_of_same_person(table, seat):
                 table.pins.trust(seat)
@@ -156,6 +161,26 @@ class Phones(SharedSeats):
     def asking(self) -> SeatIndex:
         """The first seat for which a phone asks. NOBODY if there is none."""
         return NOBODY if self.table is None else min(self.table.wanted, default=NOBODY)
+
+    def news(self, names: Sequence[str], asks: str, waits: str) -> Iterator[str]:
+        """What is new since the last look: hands on phones, who asks for one, for whom it waits.
+
+        `asks` and `waits` are the sentences for the last two, with the place of a name.
+        """
+        if self.table is None:
+            return
+        at_phones, asking = {*self.table.seating.of(Place.ELSEWHERE)}, {*self.table.wanted}
+        before, asked, waited = self._last_news
+        self._last_news = at_phones, asking, (away := self.awaited_away())
+        for seat in at_phones - before:
+            yield words.HAS_PHONE.format(name=names[seat])
+        for seat in before - at_phones:
+            if not self.table.is_bot(seat):
+                yield words.HAS_NO_PHONE.format(name=names[seat])
+        for seat in asking - asked:
+            yield asks.format(name=names[seat])
+        if away not in (NOBODY, waited):
+            yield waits.format(name=names[away])
 
     def answer(self, seat: SeatIndex, grants: bool) -> None:
         """Answers the phone that asks for a seat: `grants` says whether it gets the seat."""

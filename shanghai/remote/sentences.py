@@ -7,17 +7,10 @@ from typing import Final
 from shanghai.engine import actions
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
-from shanghai.records.notation import (
-    VERBS,
-    NotationError,
-    StandsStill,
-    StockBecomes,
-    in_capitals,
-    read_move,
-)
+from shanghai.records.notation import VERBS, NotationError, in_capitals, players_in, read_typed
 from shanghai.table import places
 from shanghai.table.table import Done
-from shanghai.words import linear as words, remote as remote_words
+from shanghai.words import remote as words
 from shanghai.words.sanitize import sanitize
 
 _MAX_LETTERS: Final = 1000
@@ -42,7 +35,7 @@ def read_sentence(text: str, view: SeatView) -> Done:
     name = " ".join(view.seats[view.viewer].name.split())
     rest = sentence.removeprefix(f"{name} ")
     if not rest:
-        raise NotationError(str(remote_words.NO_SENTENCE))
+        raise NotationError(str(words.NO_SENTENCE))
     if rest in _ANSWERS:
         return _ANSWERS[rest]()
     if numbered := _NUMBERED.fullmatch(rest):
@@ -50,11 +43,7 @@ def read_sentence(text: str, view: SeatView) -> Done:
         return places.CutCards(number) if numbered[1] == "cuts" else places.Undo(number)
     if not _names_a_seat(sentence, view):
         sentence = f"{name} {rest if rest.startswith('hands ') else in_capitals(rest)}"
-    action = read_move(sentence, view)
-    if isinstance(action, StockBecomes | StandsStill):
-        raise NotationError(words.NOT_TYPED)
-    if actions.without_chance(action) != action:
-        raise NotationError(words.GIVEN_BY_CHANCE)
+    action = read_typed(sentence, view)
     if isinstance(action, actions.HandOver) and action.seat == view.viewer:
         others = [seat.name for index, seat in by_seat(view.seats) if index != action.seat]
         return places.seat_given(action.name, others)
@@ -62,9 +51,5 @@ def read_sentence(text: str, view: SeatView) -> Done:
 
 
 def _names_a_seat(sentence: str, view: SeatView) -> bool:
-    """Whether a sentence begins with the name of a player and a verb."""
-    for _, seat in by_seat(view.seats):
-        name = " ".join(seat.name.split()) + " "
-        if sentence.startswith(name) and sentence[len(name) :].split(" ")[0] in VERBS:
-            return True
-    return False
+    """Whether the sentence begins with the name of a player and a verb."""
+    return any(rest.split(" ")[0] in VERBS for _, rest in players_in(sentence, view))
