@@ -91,7 +91,7 @@ class PhoneLines:
         return table.version, table.keyboard, table.agreement, places, table.calls.asked()
 
     def _tell(self) -> None:
-        """Says what is new of the phones: who has a hand, who asks for one, whose phone is awaited."""
+        """Says what is new: who has a hand on a phone, who asks for one, whose phone is awaited."""
         names = self._table.names
         self._console.say(*self.phones.news(names, words.ASKS_IN_LINES, words.WAITS_IN_LINES))
 
