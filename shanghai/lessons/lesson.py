@@ -207,7 +207,7 @@ class Course:
     def at(self) -> int:
         """How many moves have been made: those that the host can take back, at the end all."""
         is_played = self.host.state.phase in (Phase.DRAW, Phase.PLAY)
-        return len(self.host.past.moments if is_played else self._moves)
+        return len(self.host.undo_history.moments if is_played else self._moves)
 
     @property
     def next(self) -> actions.SeatAction | None:
