@@ -114,7 +114,7 @@ class Contract(
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
-    """The most jokers in a meld. A step of `sets` or `runs` is a size and the most from there on."""
+    """The most jokers in a meld. A step of `sets` or `runs` is a size and the most from it on."""
 
     kind: Literal["any", "fixed", "by-size", "naturals"] = "any"
     most: Annotated[int, Meta(ge=0)] = 0
