@@ -15,7 +15,6 @@ from shanghai.engine.actions import (
     Call,
     Deal,
     Discard,
-    Draw,
     EndTurn,
     GoDown,
     LayOff,
@@ -238,7 +237,7 @@ def can_supply(rules, renewals):
     """Whether an empty stock gives a card, and whether shuffled, after so many renewals."""
     state = at(rules, phase="draw", discards="2C 4C 6D", by="Cy", renewals=renewals)
     state = structs.replace(state, stock=())
-    return supply(state, False) > 0, stock_need(state, Draw(ANN)).shuffled
+    return supply(state, False) > 0, stock_need(state, 1, called=False).shuffled
 
 
 def dealt(rules):
