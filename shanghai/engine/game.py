@@ -1,24 +1,15 @@
 """The game as two functions: `refuse` says why not, `apply` makes the next state and its events."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import structs
 
-from shanghai.engine import (
-    actions,
-    calls,
-    dealing,
-    evening,
-    scoring,
-    shanghai,
-    stalemate,
-    supply,
-    turn,
-)
+from shanghai.engine import actions
 from shanghai.engine.events import Event
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.legal import legal
+from shanghai.engine.moves import MOVES
 from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -29,11 +20,15 @@ from shanghai.engine.supply import Need
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
 
-_OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, actions.StopGame)
+_WITHOUT_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, actions.StopGame)
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
-    """A game before the draw; Refused where the players or their handicaps, if any, do not fit."""
+    """A new game, before the draw for the first dealer.
+
+    `handicaps` has one for each player, or is empty. Raises Refused if the number of players, their
+    names or their handicaps do not fit the rules.
+    """
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
     if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
         raise Refused(bad)
@@ -73,34 +68,11 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     )
 
 
-_Refuse = Callable[[Any, Any], Refusal | None]
-_Do = Callable[[Any, Any], tuple[Any, tuple[Event, ...]]]
-MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
-    actions.Draw: (calls.refuse_draw, calls.do_draw),
-    actions.Take: (calls.refuse_take, calls.do_take),
-    actions.Pass: (calls.refuse_draw, calls.do_pass),
-    actions.Call: (calls.refuse_call, calls.do_call),
-    actions.CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
-    actions.Swap: (turn.refuse_swap, turn.do_swap),
-    actions.GoDown: (turn.refuse_go_down, turn.do_go_down),
-    actions.LayOff: (turn.refuse_lay_off, turn.do_lay_off),
-    actions.Discard: (turn.refuse_discard, turn.do_discard),
-    actions.EndTurn: (turn.refuse_end, turn.do_end),
-    actions.HandOver: (dealing.refuse_hand_over, dealing.do_hand_over),
-    actions.DrawForDealer: (dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
-    actions.Deal: (dealing.refuse_deal, dealing.do_deal),
-    actions.ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
-    actions.StopGame: (evening.refuse_stop, evening.do_stop),
-    actions.Correct: (scoring.refuse_correct, scoring.do_correct),
-}
-"""The two functions of each kind of action: why it is refused, and what it does."""
-
-
 def refuse(state: Situation, action: actions.Action) -> Refusal | None:
     """Why the rules do not allow an action; None if it is legal."""
-    if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
+    if not isinstance(action, _WITHOUT_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
-    return MOVES[type(action)][0](state, action)
+    return MOVES[type(action)].refuse(state, action)
 
 
 def apply(state: SituationT, action: actions.Action) -> tuple[SituationT, tuple[Event, ...]]:
@@ -111,16 +83,9 @@ def apply(state: SituationT, action: actions.Action) -> tuple[SituationT, tuple[
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    return MOVES[type(action)][1](state, action)
+    return MOVES[type(action)].do(state, action)
 
 
 def needs(state: State, action: actions.Action) -> Need:
     """What chance has to choose for a legal action: an order of discards, a card of a hand."""
-    match action:
-        case actions.Draw() | actions.Pass() | actions.Call():
-            return supply.stock_need(state, action)
-        case actions.CallShanghai(seat=seat):
-            pick = state.seats[seat].hand if state.rules.shanghai_gives else ()
-            return supply.stock_need(state, action)._replace(pick=pick)
-        case _:
-            return supply.NO_NEED
+    return MOVES[type(action)].need(state, action)

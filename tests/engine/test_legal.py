@@ -24,8 +24,9 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.cards import FACES, JOKER
-from shanghai.engine.game import MOVES, apply, legal, refuse
+from shanghai.engine.game import apply, legal, refuse
 from shanghai.engine.melds import places, read_meld, what_is_left
+from shanghai.engine.moves import MOVES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import choice_of

@@ -18,7 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
-from shanghai.table.grouping import contract_places as places_of
+from shanghai.table.grouping import meld_drafts as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import AlbumPage
 from shanghai.ui.evenings.replay import course_rows
@@ -29,7 +29,7 @@ from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
 from shanghai.ui.table.felt import Marks, Setting
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget
@@ -238,7 +238,7 @@ OTHERS = {
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
     "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
-    "Cloth.take": "a widget takes its width",
+    "Baize.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",
     "CardRow.get_content_height": "the number of its lines",

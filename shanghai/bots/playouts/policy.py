@@ -6,6 +6,8 @@ from shanghai.bots.playouts import actions, shape, table
 from shanghai.bots.playouts.arrays import Numbers
 from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.going_down import go_down, is_all_in, keeps_one
+from shanghai.bots.playouts.places import can_lay, grow, joker_place, place_on
 from shanghai.bots.playouts.table import CompactTable, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
@@ -22,7 +24,7 @@ _FELLOWS: Final = tuple(
 def helps(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract. Where all of the hand
     must be laid, also whether the card has a place in its melds."""
-    short, whole = shape.short_of(rules, t, seat), actions.is_all_in(rules, t, seat)
+    short, whole = shape.short_of(rules, t, seat), is_all_in(rules, t, seat)
     limit = short + whole * rules.asks_points
     if short == limit == 0:
         return rules.wild[face] == 1 and not whole
@@ -41,12 +43,12 @@ def opens_with(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
     if actions.turn_of(rules, t) < rules.down_from or shape.short_of(rules, t, seat) == 0:
         return False
     wild, card = rules.wild[face], 1 << 4 * (face % 13)
-    whole = actions.is_all_in(rules, t, seat)
+    whole = is_all_in(rules, t, seat)
     t.wilds[seat] += wild
     t.suits[seat, face // 13 % 4] += card * (1 - wild)
     t.sizes[seat] += 1
     lacks = shape.shortage(rules, t, seat, 1, t.trial, whole, 0)
-    has_spare = not actions.keeps_one(rules, t, seat) or (
+    has_spare = not keeps_one(rules, t, seat) or (
         t.sizes[seat] > shape.size_of(rules, t.trial[table.OPTION])
     )
     t.sizes[seat] -= 1
@@ -58,7 +60,7 @@ def opens_with(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bo
 @compiled
 def wants_call(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    if t.down[seat] or actions.is_all_in(rules, t, seat):
+    if t.down[seat] or is_all_in(rules, t, seat):
         return False
     weights, short = t.weights, shape.short_of(rules, t, seat)
     if short == 0:
@@ -102,7 +104,7 @@ def play_draw(rules: CompactRules, t: CompactTable, informed: int, calls: bool) 
         informed = table.NOBODY
         if actions.may_take(rules, t):
             top = t.pile[t.pile_size - 1]
-            wants = actions.can_lay(rules, t, seat, top) if t.down[seat] else False
+            wants = can_lay(rules, t, seat, top) if t.down[seat] else False
             if actions.takes_to_open(rules, t):
                 wants = opens_with(rules, t, seat, top)
             elif not wants:
@@ -134,9 +136,9 @@ def try_down(rules: CompactRules, t: CompactTable) -> bool:
     if t.meld_count + table.MOST_MELDS > table.MOST_TABLE_MELDS:
         return False
     count = shape.build(rules, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
-    if actions.keeps_one(rules, t, seat) and t.left.sum() < 1:
+    if keeps_one(rules, t, seat) and t.left.sum() < 1:
         return False
-    actions.go_down(rules, t, t.built, count)
+    go_down(rules, t, t.built, count)
     return True
 
 
@@ -158,10 +160,10 @@ def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
     limit = 1 if rules.exchange_duty else short
     t.wilds[seat] += 1
     t.suits[seat, face // 13] -= card
-    after = shape.shortage(rules, t, seat, limit, t.trial, actions.is_all_in(rules, t, seat), 0)
+    after = shape.shortage(rules, t, seat, limit, t.trial, is_all_in(rules, t, seat), 0)
     t.suits[seat, face // 13] += card
     t.wilds[seat] -= 1
-    is_left = not (rules.exchange_duty and actions.keeps_one(rules, t, seat)) or (
+    is_left = not (rules.exchange_duty and keeps_one(rules, t, seat)) or (
         t.sizes[seat] > shape.size_of(rules, t.trial[table.OPTION])
     )
     return after < limit and after < short and is_left
@@ -170,11 +172,11 @@ def _nears(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
 @compiled
 def _makes_room(rules: CompactRules, t: CompactTable, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, but the joker of a meld that it wins does."""
-    if actions.can_lay(rules, t, t.turn, face):
+    if can_lay(rules, t, t.turn, face):
         return False
-    won = wild_at(meld, actions.joker_place(rules, meld, face) if meld[table.IS_RUN] else 0)
+    won = wild_at(meld, joker_place(rules, meld, face) if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
-    has_room = actions.can_lay(rules, t, t.turn, won)
+    has_room = can_lay(rules, t, t.turn, won)
     meld[table.JOKERS] += 1
     return has_room
 
@@ -193,7 +195,7 @@ def win_joker(rules: CompactRules, t: CompactTable) -> bool:
             continue
         for face in range(52):
             has_card = t.hands[seat, face] > 0 and not rules.wild[face]
-            if not has_card or not actions.joker_place(rules, meld, face):
+            if not has_card or not joker_place(rules, meld, face):
                 continue
             if _makes_room(rules, t, meld, face) if t.down[seat] else _nears(rules, t, seat, face):
                 actions.swap(rules, t, face, index)
@@ -215,10 +217,10 @@ def _lay_offs_left(rules: CompactRules, t: CompactTable) -> int:
                 continue
             for index in range(count):
                 while hand[face]:
-                    end = actions.place_on(rules, melds[index], seat, face)
+                    end = place_on(rules, melds[index], seat, face)
                     if not end:
                         break
-                    actions.grow(rules, melds[index], face, 2 if end == 3 else end)
+                    grow(rules, melds[index], face, 2 if end == 3 else end)
                     hand[face] -= 1
                     left -= 1
                     moved = True
@@ -228,7 +230,7 @@ def _lay_offs_left(rules: CompactRules, t: CompactTable) -> int:
 @compiled
 def _lay_offs(rules: CompactRules, t: CompactTable) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
-    seat, keep = t.turn, int(actions.keeps_one(rules, t, t.turn))
+    seat, keep = t.turn, int(keeps_one(rules, t, t.turn))
     if not actions.may_lay(rules, t, seat):
         return
     may_end = actions.may_discard_last(rules, t, seat)
@@ -243,7 +245,7 @@ def _lay_offs(rules: CompactRules, t: CompactTable) -> None:
                     return
                 if t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
-                end = actions.place_on(rules, t.melds[index], seat, face)
+                end = place_on(rules, t.melds[index], seat, face)
                 if end:
                     actions.lay_off(rules, t, face, index, 2 if end == 3 else end)
                     moved = True
@@ -359,6 +361,17 @@ def _ranks_in_hand(rules: CompactRules, t: CompactTable, seat: int, suit: int) -
 
 
 @compiled
+def _nears_meld(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
+    """Whether a hand is further from its next meld without a natural card. Once down only points
+    tell cards apart, so one of two pairs must not seem needed just because it was chosen."""
+    short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
+    t.suits[seat, face // 13] -= card
+    after = shape.shortage(rules, t, seat, short + 1, t.trial, 0, 0)
+    t.suits[seat, face // 13] += card
+    return after > short
+
+
+@compiled
 def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
@@ -367,7 +380,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     table.clear(left)
     count_unseen(rules, t, seat)
     if is_open:
-        if actions.is_all_in(rules, t, seat):
+        if is_all_in(rules, t, seat):
             short = shape.shortage(rules, t, seat, shape.FAR, t.trial, rules.asks_points == 1, 0)
         else:
             short = shape.short_of(rules, t, seat)
@@ -381,7 +394,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
         while ranks:
             face = suit * 13 + (shape.lowest(ranks) >> 2)
             ranks &= ranks - 1
-            playable = actions.can_lay(rules, t, table.NOBODY, face)
+            playable = can_lay(rules, t, table.NOBODY, face)
             if is_bound and actions.bars(rules, t, face):
                 continue
             if not is_open:
@@ -391,7 +404,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
             else:
                 worth = weights.playable * playable - heavy * rules.points[face]
                 worth += weights.fellow * fellows(rules, t, seat, t.suits[seat], face)
-                if left[face] <= 0:
+                if left[face] <= 0 and (not t.down[seat] or _nears_meld(rules, t, seat, face)):
                     worth += weights.step
             at = count
             while at and t.worths[at - 1] > worth:
@@ -429,7 +442,7 @@ def finish_turn(rules: CompactRules, t: CompactTable, turns: int) -> None:
             if t.hands[seat, table.JOKER] == t.sizes[seat]:
                 face = table.JOKER
                 break
-    declared = 1 if rules.shanghai and actions.can_lay(rules, t, table.NOBODY, face) else 0
+    declared = 1 if rules.shanghai and can_lay(rules, t, table.NOBODY, face) else 0
     actions.discard(rules, t, face, declared)
 
 

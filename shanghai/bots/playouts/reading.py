@@ -7,6 +7,8 @@ from shanghai.bots.playouts import actions, table
 from shanghai.bots.playouts.arrays import Numbers, zeros
 from shanghai.bots.playouts.compact_rules import CompactRules, wild_of
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.going_down import go_down
+from shanghai.bots.playouts.places import fits
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import CompactTable, below, empty_table, put_wild, spot
@@ -129,7 +131,7 @@ def make_move(compact: CompactRules, t: CompactTable, row: Numbers, melds: Numbe
         play_draw(compact, t, seat, kind == table.A_CALL)
     elif kind == table.A_SHANGHAI:
         card = t.pile[t.pile_size - 1]
-        place = end if end else actions.fits(compact, t.melds[meld], card)
+        place = end if end else fits(compact, t.melds[meld], card)
         actions.call_shanghai(compact, t, seat, meld, place, _picked(t, seat))
     elif kind == table.A_TAKE:
         actions.take(compact, t)
@@ -140,9 +142,9 @@ def make_move(compact: CompactRules, t: CompactTable, row: Numbers, melds: Numbe
     elif kind == table.A_SWAP:
         actions.swap(compact, t, face, meld)
     elif kind == table.A_DOWN:
-        actions.go_down(compact, t, melds, meld)
+        go_down(compact, t, melds, meld)
     elif kind == table.A_LAY:
-        place = end if end else actions.fits(compact, t.melds[meld], face)
+        place = end if end else fits(compact, t.melds[meld], face)
         actions.lay_off(compact, t, face, meld, 2 if place == 3 else place)
     elif kind == table.A_DISCARD:
         actions.discard(compact, t, face, meld)

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from shanghai.bots.memory import Memory
 from shanghai.bots.planner import Unseen
-from shanghai.bots.playouts.actions import can_lay, is_all_in
 from shanghai.bots.playouts.arrays import Numbers, box_of
 from shanghai.bots.playouts.compact_rules import MAX_SEATS, CompactRules, empty_rules
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.deals import lay_out, sum_up
+from shanghai.bots.playouts.going_down import is_all_in
 from shanghai.bots.playouts.numba_code import make_code_of
+from shanghai.bots.playouts.places import can_lay
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_moves, read_state
 from shanghai.bots.playouts.rounds import Lists, play_moves_in

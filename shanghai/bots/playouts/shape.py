@@ -5,16 +5,11 @@ differently."""
 from typing import Final
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import (
-    bars_neighbours,
-    is_all_in,
-    keeps_one,
-    options_of,
-    worth_of,
-)
 from shanghai.bots.playouts.arrays import Numbers
 from shanghai.bots.playouts.compact_rules import CompactRules
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.going_down import is_all_in, keeps_one, options_of
+from shanghai.bots.playouts.places import bars_neighbours, worth_of
 from shanghai.bots.playouts.table import CompactTable
 
 FAR: Final = 99

@@ -6,8 +6,9 @@ import numpy as np
 from msgspec import structs
 
 from shanghai.bots.playouts import actions, table as t
-from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.compact_rules import CompactRules, compact_rules_of
+from shanghai.bots.playouts.going_down import go_down
+from shanghai.bots.playouts.places import fits
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.rounds import log_of
@@ -306,7 +307,7 @@ def do(compact: CompactRules, table: t.CompactTable, before: State, action: a.Ac
             first = len(before.table)
             melds = np.zeros((t.MOST_MELDS, t.MELD), np.int64)
             melds[: len(action.melds)] = after.melds[first : first + len(action.melds)]
-            actions.go_down(compact, table, melds, len(action.melds))
+            go_down(compact, table, melds, len(action.melds))
         case a.LayOff(card=card, meld=meld, end=end):
             actions.lay_off(
                 compact, table, card % FACES, meld, _number(compact, table, card, meld, end)

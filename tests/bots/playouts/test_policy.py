@@ -10,8 +10,9 @@ from shanghai.bots import weights as w
 from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts import policy, shape, table as t
-from shanghai.bots.playouts.actions import can_lay, may_call, may_take
+from shanghai.bots.playouts.actions import may_call, may_take
 from shanghai.bots.playouts.compact_rules import compact_rules_of
+from shanghai.bots.playouts.places import can_lay
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, Take

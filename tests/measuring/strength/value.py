@@ -14,6 +14,7 @@ from shanghai.bots.playouts import actions
 from shanghai.bots.playouts.arrays import box_of
 from shanghai.bots.playouts.compact_rules import compact_rules_for
 from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.playouts.places import can_lay
 from shanghai.bots.playouts.policy import finish_turn, helps, play_draw, play_melds
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import build, short_of, sort_hands
@@ -65,7 +66,7 @@ def _describe_seat(rules, t, seat, row):
     row[0], row[1], row[2] = t.down[seat], t.sizes[seat] / 10, t.wilds[seat]
     row[3] = (t.hands[seat] * rules.points).sum() / 50
     for face in range(53):
-        if t.hands[seat, face] and actions.can_lay(rules, t, seat, face):
+        if t.hands[seat, face] and can_lay(rules, t, seat, face):
             row[4] += t.hands[seat, face] / 3
     row[5] = min(5, max(0, rules.call_limit - t.calls_used[seat])) / 3
     row[6] = row[3]
@@ -98,7 +99,7 @@ def describe(rules, t, viewer, row):
     for step in range(1, rules.players):
         seat = (viewer + rules.step * step) % rules.players
         if t.down[seat]:
-            of_all[5] += step == 1 and actions.can_lay(rules, t, seat, top)
+            of_all[5] += step == 1 and can_lay(rules, t, seat, top)
         elif step == 1 or t.calls_used[seat] < rules.call_limit:
             of_all[6 if step == 1 else 7] += helps(rules, t, seat, top)
 
@@ -119,7 +120,7 @@ def _play_with_an_error(rules, t):
     for _ in range(200 if t.phase == PLAY and t.sizes[t.turn] > 1 else 0):
         face = below(t, 52)
         if t.hands[t.turn, face] and not actions.bars(rules, t, face):
-            is_playable = actions.can_lay(rules, t, NOBODY, face)
+            is_playable = can_lay(rules, t, NOBODY, face)
             actions.discard(rules, t, face, int(rules.shanghai == 1 and is_playable))
             return
     if t.phase == PLAY:
