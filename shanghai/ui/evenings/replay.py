@@ -73,8 +73,8 @@ class ReplayScreen(BaseScreen[None]):
         super().__init__()
         self._replay = replay
         self.at = at
-        self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.eyes)
-        if len(replay.eyes) > 1:
+        self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.allowed_viewers)
+        if len(replay.allowed_viewers) > 1:
             self._eyes = (*self._eyes, None)
         self._looks = self._eyes.index(viewer)
 
@@ -109,7 +109,7 @@ class ReplayScreen(BaseScreen[None]):
     @command("b", "moment", -1, id="moment-before", shown=False)
     def action_go(self, stride: Stride, by: int) -> None:
         """Goes on or back by a stride."""
-        self.action_jump(self._replay.go(self.at, stride, by))
+        self.action_jump(self._replay.position_after(self.at, stride, by))
 
     @command("home", 0, id="to-the-start", shown=False)
     @command("end", END, id="to-the-end", shown=False)
@@ -152,7 +152,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def _hands(self, width: int) -> list[Row]:
         if self.viewer is None:
-            return [self._hand(seat, width) for seat in self._replay.eyes]
+            return [self._hand(seat, width) for seat in self._replay.allowed_viewers]
         if self.viewer == NOBODY:
             return []
         cards = self._cards(self.viewer)
@@ -189,7 +189,7 @@ class ReplayScreen(BaseScreen[None]):
         return [*rows[-_SENTENCE_LINES:], *[()] * _SENTENCE_LINES][:_SENTENCE_LINES]
 
     def _place(self) -> Row:
-        viewer, turn = self.viewer, self._replay.number(self.at, "turn")
+        viewer, turn = self.viewer, self._replay.stride_number(self.at, "turn")
         eyes: str = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
