@@ -91,6 +91,15 @@ class Replay:
         """The positions in which a round was just dealt."""
         return self._strides["round"]
 
+    def of_round(self, position: int) -> tuple[int, int]:
+        """The first and the last position of the round that a position is in.
+
+        The positions before the first deal count as a round.
+        """
+        number = bisect_right(self.rounds, position)
+        ends = [*(deal - 1 for deal in self.rounds), self.last]
+        return self.rounds[number - 1] if number else 0, ends[number]
+
     def view(self, position: int, viewer: SeatIndex = NOBODY) -> SeatView:
         """A position as a seat, or the public, sees it.
 

@@ -238,7 +238,7 @@ OTHERS = {
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
     "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
-    "Cloth.take": "a widget takes its width",
+    "Baize.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",
     "CardRow.get_content_height": "the number of its lines",

@@ -181,7 +181,15 @@ class GameApp(RobustApp):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(settings.NOT_KEPT.format(why=system_fault(error)))
+            self.notify(settings.NOT_STORED.format(why=system_fault(error)))
+
+    def toggle_name(self, setting: str, name: str) -> None:
+        """Adds a name to one of the lists of names in the settings, or takes it off that list."""
+        names = getattr(self.settings, setting)
+        others = tuple(other for other in names if other != name)
+        if others == names:
+            others = (*names, name)[-settings_file.MAX_NAMES :]
+        self.change_settings(**{setting: others})
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

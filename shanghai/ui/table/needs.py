@@ -12,7 +12,7 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, row_width
-from shanghai.ui.table.hand_screen import HandScreen, toggle_help
+from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.table_screen import HAND
 from shanghai.words import puzzles, scores, table as words
@@ -52,7 +52,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
     @command("w", shown=False, place=HAND, may=why_no_needs)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
-        toggle_help(self.screen.app, "needs", self._name)
+        self.screen.app.toggle_name("no_needs", self._name)
         self.screen.redraw()
 
     def row(self, room: int) -> Row:

@@ -25,7 +25,7 @@ from shanghai.ui.kit.lines import (
     row_width,
     wrap,
 )
-from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
+from shanghai.ui.kit.screen import TALL_FROM, VERY_BROAD_FROM
 from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.seat_keys import SeatKeys
@@ -118,7 +118,7 @@ class WishScreen(HandScreen[None]):
     @property
     def _is_large(self) -> bool:
         size = self.app.size
-        return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
+        return size.width >= VERY_BROAD_FROM and size.height >= TALL_FROM
 
     def _rows(self, width: int) -> list[Row]:
         view, wish, style = self.view, self.wish, self.app.card_style
