@@ -28,9 +28,9 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
-from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.table_contents import TableContents, TableView
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width
 from shanghai.words.grammar import counted
@@ -147,7 +147,9 @@ class ReplayScreen(BaseScreen[None]):
         view, width = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])
-        self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
+        self.query_one("#table", TableView).update(
+            TableContents(view, self.app.card_style, middle=piles)
+        )
         self.query_one("#hands", Lines).show(self._hands(width))
         self.query_one("#said", Lines).show(self._sentences(width))
         place, plain = self._place(), self.app.is_ascii
