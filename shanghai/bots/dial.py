@@ -50,6 +50,10 @@ _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
+_MIDDLE: Final = 50.0
+"""What careless play costs in points a round, in the middle of the settings."""
+_STRETCH: Final = 1.4
+"""How many times further from the middle the truth lies than a belief, which luck blurs."""
 _FEWEST_CALLS: Final = 0.4
 """How often the careless call at least, next to the hard player: their hands lack more."""
 _LARGE_ROUND: Final = 60.0
@@ -115,7 +119,7 @@ class Belief:
         total = sum(
             cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True)
         )
-        return total / sum(odds)
+        return _MIDDLE + _STRETCH * (total / sum(odds) - _MIDDLE)
 
     def see_points(self, more: float, most: float) -> None:
         """Takes note of the points of a round that they had more than the hard player had.
