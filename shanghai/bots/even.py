@@ -54,12 +54,13 @@ class _Signs:
 
 class EvenBot(HardBot):
     """Plays as the hard player, with as many mistakes as those of the others cost them: the more,
-    the further it is ahead. Among the careful it makes none."""
+    the further the best of its kin is ahead. Among the careful it makes none."""
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
     lead: ClassVar = -20.0
-    """By how many points a careless player shall be ahead of the best of its kin at the end."""
+    """By how many points a careless player shall be ahead of the best of its kin at the end; behind
+    where it is negative, as luck in three hands is more than in one."""
     doubt: ClassVar = 0.3
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
