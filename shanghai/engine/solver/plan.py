@@ -64,12 +64,10 @@ class Sums(dict[int, int]):
     """The sum of the weights of each set of places (15 bits), made when it is asked for."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
-        super().__init__()
+        super().__init__({0: 0})
         self._weights = weights
 
     def __missing__(self, places: int) -> int:
-        if not places:
-            return 0
         rest = places & (places - 1)
         total = self[places] = self[rest] + self._weights[(places ^ rest).bit_length() - 1]
         return total
