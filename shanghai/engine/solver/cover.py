@@ -16,7 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver.fill import Filling, Shape, count_at, counts_of_rank, fill, lay_out
-from shanghai.engine.solver.hands import HandCards, Lay, WildUse, counts_of, enough_wild_uses
+from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, RANKS_OF, Plan, RunOption, plan_for
 from shanghai.engine.solver.points import with_more
 from shanghai.engine.solver.sets import Sizing
@@ -45,7 +45,7 @@ def cover(
     total = sum([prices[FACE_OF[card]] for card in hand])
     floor = -1 if below is None else total - below
     best = _Best(HandCards(hand, rules), contract, rules, total - 1 if all_in else floor)
-    for use in enough_wild_uses(hand, rules, prices, contract.wild_cap):
+    for _, use in answers(wild_uses(hand, rules, prices, contract.wild_cap), lambda _: True):
         _CoverSearch(plan, use, best).run()
     return Covered(best.lay, {melds: total - value for melds, value in best.refused.items()})
 

@@ -11,8 +11,8 @@ from shanghai.engine.cards import ALL_FACES, FACE_OF, Card, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.fill import Worths
-from shanghai.engine.solver.hands import enough_wild_uses, wild_uses
+from shanghai.engine.solver.fill import Filling, Worths
+from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
 from shanghai.engine.solver.search import (
     MeldWorth,
@@ -57,11 +57,12 @@ def with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contrac
 def _may_lay(hand: Sequence[Card | Face], shape: Contract, rules: Rules) -> bool:
     """Whether no bound shows that a hand cannot lay the melds of a shape."""
     plan = plan_for(shape, rules)
-    for use in enough_wild_uses(hand, rules, None, shape.wild_cap):
+
+    def may_lay(use: WildUse) -> bool | None:
         counts = plan.read(use.cards)
-        if fewest_holes(plan, counts, plan.sets) <= counts.jokers:
-            return True
-    return False
+        return fewest_holes(plan, counts, plan.sets) <= counts.jokers or None
+
+    return any(answers(wild_uses(hand, rules, None, shape.wild_cap), may_lay))
 
 
 def is_worth(
@@ -75,10 +76,11 @@ def is_worth(
     """Whether melds of a shape, of at most `max_cards`, are worth points, with `short` more cards
     than the hand has."""
     plan, asked = plan_for(shape, rules, ALIKE), MeldWorth(points, max_cards, rules.place_worths)
-    return any(
-        _reaches_worth(plan, plan.read(use.cards), short, asked)
-        for use in enough_wild_uses(hand, rules, None, shape.wild_cap)
-    )
+
+    def reaches(use: WildUse) -> bool | None:
+        return _reaches_worth(plan, plan.read(use.cards), short, asked) or None
+
+    return any(answers(wild_uses(hand, rules, None, shape.wild_cap), reaches))
 
 
 def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -> bool:
@@ -118,9 +120,9 @@ def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: R
     asked = MeldWorth(contract.points, len(hand) - rules.must_discard, rules.place_worths)
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
-        for use in enough_wild_uses(hand, rules, only(face), shape.wild_cap):
-            if _can_count(plan, plan.read(use.cards), use.worths, asked):
-                return True
+        uses = wild_uses(hand, rules, only(face), shape.wild_cap)
+        if any(answers(uses, lambda use, plan=plan: _can_count(plan, plan.read(use.cards), use.worths, asked) or None)):
+            return True
     return False
 
 
@@ -214,9 +216,12 @@ def _max_worth(
     """No less than the melds of a shape can be worth, with each wild card as the dearest card;
     `floor` if that is no more, and some number of at least `enough` if that is."""
     plan = worth_plan(shape, rules)
-    for use in wild_uses(hand, rules, max_wild=shape.wild_cap):
-        filling = find(plan, plan.read(use.cards), floor, enough)
-        floor = filling.value if filling else floor
+
+    def filling_of(use: WildUse) -> Filling | None:
+        return find(plan, plan.read(use.cards), floor, enough)
+
+    for filling, _ in answers(wild_uses(hand, rules, max_wild=shape.wild_cap), filling_of):
+        floor = filling.value
         if floor >= enough:
             break
     return floor

@@ -225,6 +225,10 @@ class Search:
             self._place_set(0, 0, ranks, fillers, value)
             return
         options, rest, suits = self.options[number], self.tops[number + 1], self.suits
+        if self.place_cost and number:
+            holes = sum([plan.run_holes(least, suits) for least in plan.runs[number:]])
+            if value - holes - set_holes(plan, ranks, self.wanted_sets) <= self.best:
+                return
         runs, spare = self.runs, self.missing - over - self.rest_over[number + 1]
         cost = self.place_cost
         # Runs of one least size are interchangeable: each is no earlier in the list than the last.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from shanghai.engine.cards import ALL_FACES, JOKER, NATURAL_FACES, Card, Face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.hands import wild_uses
+from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import ALIKE, LAYER, LOWEST, HandCounts, Plan, plan_for
 from shanghai.engine.solver.points import (
     MAX_SHORT,
@@ -69,8 +69,12 @@ def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    for use in wild_uses(hand, rules, max_wild=plan.contract.wild_cap):
-        limit = _reach(plan, plan.read(use.cards), limit)
+    def nearer(use: WildUse) -> int | None:
+        short = _reach(plan, plan.read(use.cards), limit)
+        return short if short < limit else None
+
+    for limit, _ in answers(wild_uses(hand, rules, max_wild=plan.contract.wild_cap), nearer):
+        pass
     return limit
 
 
@@ -93,11 +97,14 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     plan = plan_for(contract, rules, ALIKE)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
-    hands = [plan.read(use.cards) for use in wild_uses(hand, rules, max_wild=contract.wild_cap)]
-    if len(hands) > 1:
-        # One card more brings only those nearer that are as near as any.
-        hands = [each for each in hands if _reach(plan, each, short + 1) == short]
-    helps = frozenset[Face]().union(*[_nearer(plan, each, short) for each in hands])
+
+    def as_near(use: WildUse) -> HandCounts | None:
+        counts = plan.read(use.cards)
+        return counts if not use.wild or is_near(plan, counts, short) else None
+
+    # One card more brings only those choices nearer that are as near as any.
+    uses = answers(wild_uses(hand, rules, max_wild=contract.wild_cap), as_near)
+    helps = frozenset[Face]().union(*[_nearer(plan, counts, short) for counts, _ in uses])
     return helps | rules.wild_faces if JOKER in helps else helps
 
 
