@@ -16,8 +16,14 @@ from shanghai.engine.solver.fill import Filling, lay_out
 from shanghai.engine.solver.hands import HandCards, Lay, WildUse, answers, counts_of, wild_uses
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import ALIKE, Prices, only, plan_for
-from shanghai.engine.solver.points import is_worth, is_worth_with, shapes, short_of_points
-from shanghai.engine.solver.search import BOUNDLESS, find
+from shanghai.engine.solver.points import (
+    is_worth,
+    is_worth_with,
+    shapes,
+    short_of_points,
+    with_more,
+)
+from shanghai.engine.solver.search import BOUNDLESS, fewest_added, find
 from shanghai.engine.state import Kind
 
 _T = TypeVar("_T")
@@ -238,6 +244,10 @@ def _listed_for(use: WildUse, case: _Case) -> _Stream:
 
 def _worthy(case: _Case) -> _Stream:
     """The lay-downs that are worth the points of a contract, with any number of melds."""
+    hand, contract, rules, _, _ = case
+    melds = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
+    if fewest_added(hand, melds, rules, 1):
+        return
     if not case.rules.card_points:
         first = _best_worthy(case)
         if first is None:

@@ -18,6 +18,7 @@ from shanghai.engine.solver.search import (
     MeldWorth,
     Search,
     SearchTerms,
+    fewest_added,
     fewest_holes,
     find,
     is_near,
@@ -131,7 +132,8 @@ def short_of_points(
 ) -> int:
     """The cards that a hand lacks to melds that are worth the points of a contract, or `limit` if
     no fewer."""
-    for short in range(limit):
+    melds = plan_for(with_more(contract, rules, 0, 0), rules, ALIKE)
+    for short in range(fewest_added(hand, melds, rules, limit), limit):
         is_worth_enough = _worth_of_all(hand, contract, rules, short) >= contract.points
         if is_worth_enough and any(_worthy_shapes(hand, contract, rules, short)):
             return short

@@ -16,7 +16,7 @@ from shanghai.engine.solver.points import (
     helping_to_points,
     short_of_points,
 )
-from shanghai.engine.solver.search import fewest_holes, is_near
+from shanghai.engine.solver.search import fewest_added, fewest_holes, is_near
 
 _FAR: Final = 1 << 20
 """More cards than any hand lacks."""
@@ -40,7 +40,7 @@ def shortage(
         return limit
     if contract.points:
         return short_of_points(hand, contract, rules, min(limit, MAX_SHORT))
-    limit = _fewest_added(
+    limit = fewest_added(
         hand, plan_for(contract, rules, ALIKE), rules, min(limit, contract.size + 1)
     )
     if rules.must_discard and rules.keeps_one(contract):
@@ -57,24 +57,6 @@ def guess_shortage(
     for each in contract.options:
         short = guess_short_of_points if each.points else shortage
         limit = short(hand, each, rules, limit)
-    return limit
-
-
-def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
-    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
-
-    It asks for one card more at a time: few runs are near enough to be tried for few cards."""
-    least = max(0, fewest_holes(plan, hand, plan.sets) - hand.jokers)
-    return next((short for short in range(least, limit) if is_near(plan, hand, short)), limit)
-
-
-def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    def nearer(use: WildUse) -> int | None:
-        short = _reach(plan, plan.read(use.cards), limit)
-        return short if short < limit else None
-
-    for limit, _ in answers(wild_uses(hand, rules, max_wild=plan.contract.wild_cap), nearer):
-        pass
     return limit
 
 
@@ -95,7 +77,7 @@ def _helping(hand: Sequence[Card], contract: Contract, rules: Rules, short: int)
     if contract.points:
         return helping_to_points(hand, contract, rules, short)
     plan = plan_for(contract, rules, ALIKE)
-    if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
+    if rules.must_discard and short > fewest_added(hand, plan, rules, short):
         return frozenset(ALL_FACES)
 
     def as_near(use: WildUse) -> HandCounts | None:
