@@ -114,9 +114,10 @@ class _CoverSearch:
         self.worths = use.worths or plan.joker_worths
         self.run_sizes, self.set_sizes = sorted(set(plan.runs)), sorted(set(plan.sets))
         self.whole = plan.run_sizing is Sizing.EXACT
-        suits, self.ranks, self.jokers = self.hand
-        self.suits = list(suits)
-        self.joker_worth = self.worths[min(self.jokers, len(self.worths) - 1)]
+        suits, self.ranks, jokers = self.hand
+        self.suits, naturals = list(suits), len(use.cards) - jokers
+        self.jokers = min(jokers, plan.jokers_beside(naturals))
+        self.joker_worth = self.worths[self.jokers]
         self.runs: list[tuple[RunOption, int]] = []
         self.sets: dict[int, tuple[int, ...]] = {}
         self.cards = sorted(self._cards(), reverse=True)

@@ -42,7 +42,9 @@ class WildUse(NamedTuple):
     def parts(self) -> tuple["WildUse", ...]:
         """The choices in two parts, those with fewer naturals first; nothing for one choice."""
         wild = self.wild
-        for face, (least, most) in wild.naturals.items() if wild is not None else ():
+        if wild is None:
+            return ()
+        for face, (least, most) in wild.naturals.items():
             if least < most:
                 middle = (least + most) // 2
                 halves = (least, middle), (middle + 1, most)

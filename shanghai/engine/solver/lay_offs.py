@@ -45,7 +45,8 @@ def lay_offs(
         points, face_steps = _find_lay_offs(counts_of(use.cards), open_melds, rules, worths)
         return (points, face_steps) if points > most else None
 
-    for (most, face_steps), use in answers(wild_uses(hand, rules), more):
+    for answer, use in answers(wild_uses(hand, rules), more):
+        most, face_steps = answer
         faces, _ = use.with_stand_ins(([tuple(face for face, _, _ in face_steps)], []))
         steps = [(face, *step[1:]) for face, step in zip(faces[0], face_steps, strict=True)]
     cards = HandCards(hand, rules).by_face

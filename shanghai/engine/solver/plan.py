@@ -169,6 +169,21 @@ class Plan:
         self.joker_room = len(self.runs) * max(self.run_cap) + len(self.sets) * for_set
 
     @cached_property
+    def shares(self) -> set[tuple[int, int]]:
+        """The most jokers that a meld of each size holds, and its naturals then."""
+        for_sets = [self.cap.most_for(False, size) for size in range(MOST_JOKERS)]
+        shares = set()
+        for most, least in ((self.run_cap, self.runs), (for_sets, self.sets)):
+            for size in range(min(least, default=1), len(most)):
+                jokers = min(most[size], size - 1)
+                shares.add((jokers, size - jokers))
+        return shares
+
+    def jokers_beside(self, naturals: int) -> int:
+        """No fewer jokers than any number of melds hold beside some naturals."""
+        return max([naturals * jokers // others for jokers, others in self.shares])
+
+    @cached_property
     def barred_places(self) -> list[int]:
         """By suit the places of a run that no natural can fill."""
         barred: list[int] = []

@@ -1,6 +1,7 @@
 """Contracts that ask for melds worth some points, of any number: how far a hand is from one."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations_with_replacement, count as count_from, product
 from operator import ge
 from typing import Final
@@ -11,7 +12,7 @@ from shanghai.engine.cards import ALL_FACES, FACE_OF, Card, Face
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
-from shanghai.engine.solver.fill import Filling, Worths
+from shanghai.engine.solver.fill import Filling
 from shanghai.engine.solver.hands import WildUse, answers, wild_uses
 from shanghai.engine.solver.plan import ALIKE, HandCounts, Plan, only, plan_for, worth_plan
 from shanghai.engine.solver.search import (
@@ -96,14 +97,15 @@ def _reaches_worth(plan: Plan, hand: HandCounts, short: int, asked: MeldWorth) -
     )
 
 
-def _can_count(plan: Plan, hand: HandCounts, worths: Worths | None, asked: MeldWorth) -> bool:
+def _can_count(use: WildUse, plan: Plan, asked: MeldWorth) -> bool | None:
     """Whether melds that are worth what is asked hold a card that counts by the prices of the plan;
-    `worths` are those of none, one, two ... of the jokers."""
+    None if not."""
+    hand = plan.read(use.cards)
     for sizes in _larger_sets(plan, hand, 0, asked.max_cards):
-        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, worths)
+        search = Search(plan, hand, SearchTerms(sizes, worth=asked), 0, 1, use.worths)
         if search.run() is not None:
             return True
-    return False
+    return None
 
 
 def _larger_sets(plan: Plan, hand: HandCounts, short: int, max_cards: int) -> Iterable[Sizes]:
@@ -122,7 +124,7 @@ def is_worth_with(face: Face, hand: Sequence[Card], contract: Contract, rules: R
     for shape in shapes(hand, contract, rules):
         plan = plan_for(shape, rules, only(face))
         uses = wild_uses(hand, rules, only(face), shape.wild_cap)
-        if any(answers(uses, lambda use, plan=plan: _can_count(plan, plan.read(use.cards), use.worths, asked) or None)):
+        if any(answers(uses, partial(_can_count, plan=plan, asked=asked))):
             return True
     return False
 
@@ -203,7 +205,8 @@ def guess_short_of_points(
     highest = min(contract.points - 1, max(0, contract.points - _POINTS_A_CARD * (limit - 1)))
     if _worth_of_all(hand, contract, rules, 0) <= highest:
         return min(limit, 1 + (contract.points - highest) // _POINTS_A_CARD)
-    for shape in shapes(hand, contract, rules):
+    # Most melds are mostly worth most, and bound what fewer are worth.
+    for shape in reversed(list(shapes(hand, contract, rules))):
         floor = min(highest, contract.points - 1)
         worth = _max_worth(hand, shape, rules, floor, contract.points)
         if worth >= contract.points and is_worth(hand, contract.points, shape, rules, 0, max_cards):

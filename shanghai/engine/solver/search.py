@@ -341,10 +341,11 @@ def _reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 
 def fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
     """The fewest cards that must be added to a hand to lay a contract, or `limit` if no fewer."""
+
     def nearer(use: WildUse) -> int | None:
         short = _reach(plan, plan.read(use.cards), limit)
         return short if short < limit else None
 
-    for limit, _ in answers(wild_uses(hand, rules, max_wild=plan.contract.wild_cap), nearer):
-        pass
+    for short, _ in answers(wild_uses(hand, rules, max_wild=plan.contract.wild_cap), nearer):
+        limit = short
     return limit
