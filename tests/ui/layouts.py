@@ -29,7 +29,7 @@ from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
 from shanghai.ui.table.felt import Marks, Setting
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget

@@ -39,7 +39,7 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced, row, 
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.play import play_a_round
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words import puzzles as words
 from shanghai.words.moves import Move
 from shanghai.words.short_names import name_at

@@ -18,10 +18,10 @@ from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason,
 from shanghai.ui.kit.lines import Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, HandMarks
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_room import hand_form, to_come
-from shanghai.ui.table.places import PlaceQuestion
-from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.option_picker import OptionQuestion
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, LineQuestion, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
@@ -88,10 +88,12 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
-        """Puts a line there; the marks of a hint that was there leave the hand."""
+    def say(
+        self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
+        """Puts a line above the keys; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
-        super().tell(text, question)
+        super().say(text, look, question)
         if had_hint:
             self.draw_hand()
 
@@ -153,7 +155,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks, and are not the numbers of seats or melds."""
-        return not isinstance(self.waiting, PlaceQuestion)
+        return not isinstance(self.waiting, OptionQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:

@@ -21,7 +21,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import After
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat_keys import seat_keys_of
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -173,8 +173,8 @@ class TableViews:
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
-            opened = await self._app.ask(screens.AskPinScreen(session, seat))
-            if not opened and session.pins.is_locked(seat) and not session.has_left:
+            is_unlocked = await screens.is_unlocked(self._app, session, seat)
+            if not is_unlocked and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
                 await self._app.ask(screens.CoverScreen(words.PIN_COVER, words.HERE_LABEL, name))
 

@@ -12,11 +12,11 @@ from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.table import levels
 from shanghai.ui.table.hand_screen import toggle_help
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.seat_keys import SeatKeys
-from shanghai.ui.table.session import levels
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table_seats as words

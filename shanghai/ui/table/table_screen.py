@@ -34,7 +34,7 @@ from shanghai.ui.table.middle import (
     toss_line,
 )
 from shanghai.ui.table.movement import Motion
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
@@ -443,23 +443,20 @@ class TableScreen(BaseScreen[ResultT]):
         return view.round, view.turn, view.phase
 
     def say(
-        self, sentence: str = "", look: str = "warn", question: LineQuestion | None = None
+        self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
     ) -> None:
-        """Puts a sentence on the line above the keys, with the question that it asks."""
-        names = self.session.short_names
-        bits = reason_row(sentence, self.app.card_style, names, look) if sentence else ()
-        self.tell(bits, question)
-        self._refuses = bool(sentence) and look == "warn"
-        self._refused_in = self._turn
+        """Puts a sentence, or a line of bits, above the keys, with the question that it asks.
 
-    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
-        """Puts a line of bits there, broken in two if need be, with the question that it asks.
-
-        That ends the question that was asked there before.
+        It is broken in two lines if need be, and ends the question that was asked there before. A
+        sentence that warns is a refusal, which leaves the screen with the next key.
         """
-        was_asking = self.waiting is not None
-        self.waiting = question
-        self._refuses, self._text = False, text
+        was_asking, self.waiting = self.waiting is not None, question
+        self._refuses, self._refused_in = False, self._turn
+        if isinstance(text, str):
+            self._refuses = bool(text) and look == "warn"
+            names = self.session.short_names
+            text = reason_row(text, self.app.card_style, names, look) if text else ()
+        self._text = text
         self.status_rows = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
         if was_asking:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from shanghai.engine import events
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.ui.table.session.levels import face_of, present_level
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.levels import face_of, present_level
+from shanghai.ui.table.session import Session
 from shanghai.words import computers as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at

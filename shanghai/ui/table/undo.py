@@ -13,7 +13,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, Target, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen, is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words

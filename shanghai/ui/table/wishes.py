@@ -29,7 +29,7 @@ from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.seat_keys import SeatKeys
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
 from shanghai.words.grammar import listed

@@ -19,7 +19,7 @@ from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.middle import pile_blocks
-from shanghai.ui.table.player_view import PeekScreen
+from shanghai.ui.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle

@@ -100,10 +100,10 @@ async def test_what_a_card_may_go_on_is_asked_with_hand_and_piles_in_place(tmp_p
         await press(pilot, "enter", "asterisk", "space")
         seen = [lines_of(app, "▚▚▚▚▚"), lines_of(app, " 1 Ann ")]
         await press(pilot, "l")
-        assert app.screen.places.is_open
+        assert app.screen.picker.is_open
         assert [lines_of(app, "▚▚▚▚▚"), lines_of(app, " 1 Ann ")] == seen
         await press(pilot, "escape")
-        assert not app.screen.places.is_open
+        assert not app.screen.picker.is_open
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))

@@ -12,7 +12,8 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key

@@ -13,9 +13,9 @@ from shanghai.engine.events import (
 )
 from shanghai.table.host import Host, Player
 from shanghai.ui.table.felt import Setting
+from shanghai.ui.table.levels import face_of
 from shanghai.ui.table.movement import _lit, changed
-from shanghai.ui.table.session.levels import face_of
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.ui.table.targets import ChipTarget
 from shanghai.words.computers import IS_DOWN, REMARKS

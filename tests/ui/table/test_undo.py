@@ -55,7 +55,7 @@ async def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by
         await pick(pilot, host, 0, "KC")
         await press(pilot, "j")
         states.append(host.state)
-        assert not app.screen.places.is_open
+        assert not app.screen.picker.is_open
         await press(pilot, "g", "enter")
         states.append(host.state)
         assert host.state.seats[0].down
