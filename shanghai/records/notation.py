@@ -105,11 +105,11 @@ def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes 
     if sentence.count(" ") > MOST_CARDS + 2:
         raise NotationError(words.MANY_CARDS(most=MOST_CARDS))
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
-    if renewed and not _players_in(sentence, state):
+    if renewed and not players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
-    if sentence in (STANDS_STILL, STOPPED) and not _players_in(sentence, state):
+    if sentence in (STANDS_STILL, STOPPED) and not players_in(sentence, state):
         return StandsStill(sentence == STOPPED)
-    for seat, rest in _players_in(sentence, state):
+    for seat, rest in players_in(sentence, state):
         verb, _, more = rest.partition(" ")
         if verb in _VERBS:
             pattern, form, action = _VERBS[verb]
@@ -117,10 +117,20 @@ def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes 
             if not match:
                 raise NotationError(words.WRITTEN(text=text, form=form or verb))
             return action(_MoveText(state, seat, text), match)
-    if _players_in(sentence, state):
+    if players_in(sentence, state):
         raise NotationError(words.NO_VERB(text=text, verbs=listed([*_VERBS], ",")))
     names = listed([seat.name for seat in state.seats], ",")
     raise UnknownPlayer(words.NO_PLAYER(text=text, names=names))
+
+
+def read_typed(text: str, state: Situation) -> actions.SeatAction:
+    """The move that a player has typed; NotationError also where it names what chance decides."""
+    action = read_move(text, state)
+    if isinstance(action, StockBecomes | StandsStill):
+        raise NotationError(words.NOT_TYPED)
+    if actions.without_chance(action) != action:
+        raise NotationError(words.GIVEN_BY_CHANCE)
+    return action
 
 
 def write_move(action: actions.SeatAction, state: State) -> list[str]:
@@ -200,7 +210,7 @@ class _MoveText:
         return int(number) - 1
 
 
-def _players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
+def players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
     """The seats whose names the sentence begins with, the longest first, and the rest of it."""
     names = sorted(
         ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),

@@ -268,7 +268,7 @@ class _Prover:
         elif isinstance(bare, actions.Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
-            call = self.host.next_call(late=True)
+            call = self.host.next_call(after_people=True)
             if call is not None:
                 self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(call.seat)))
 
@@ -284,14 +284,14 @@ class _Prover:
     def _choices(self) -> Iterator[actions.Action | None]:
         """The moves that computer players could make here: before people have had time to call,
         after that, and the late calls."""
-        yield self.host.bot_action(draw_ok=False)
+        yield self.host.bot_action(computer_may_draw=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:
-            yield self.host.next_call(late=True)
+            yield self.host.next_call(after_people=True)
 
     def _without_answers(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
         """What happens if the answer of some computer player does not come."""
-        yield self.host.wishes().get(seat)
+        yield self.host.ask_for_wishes().get(seat)
         if seat == self.host.state.turn:
             yield simplest(self.host.state, seat)
             yield self.host.next_step()

@@ -88,6 +88,12 @@ class Replay:
         """The positions in which a round was just dealt."""
         return self._strides["round"]
 
+    def of_round(self, at: int) -> tuple[int, int]:
+        """The first and the last position of the round with a position."""
+        number = bisect_right(self.rounds, at)
+        ends = [*(deal - 1 for deal in self.rounds), self.last]
+        return self.rounds[number - 1] if number else 0, ends[number]
+
     def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
         """A position as a viewer sees it; ValueError for a seat if the game is not finished."""
         if viewer != NOBODY and viewer not in self.eyes:

@@ -5,7 +5,7 @@ from typing import Any
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.state import SeatView
 from shanghai.words.contracts import seat_contract
-from shanghai.words.phrases import wild_rank
+from shanghai.words.phrases import wild_ranks_text
 
 
 def as_json(view: SeatView) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
         "round": view.round,
         "rounds": view.rules.rounds,
         "contract": seat_contract(view, view.asked),
-        "wild": wild_rank(view) or None,
+        "wild": wild_ranks_text(view) or None,
         "phase": view.phase.value,
         "dealer": seats.get(view.dealer),
         "turn": seats.get(view.turn),

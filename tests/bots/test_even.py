@@ -195,13 +195,13 @@ def test_before_each_question_it_is_told_the_levels_of_the_computers():
     assert isinstance(Watching(0, Random(1)), Neighbour)
     host.draw_for_dealer()
     host.deal()
-    host.wishes()
+    host.ask_for_wishes()
     host.next_step()
     assert seen
     assert all(levels == {0: "even", 2: "even"} for levels in seen)
     seen.clear()
     host.hand_over(2, "Dan", "easy")
-    host.wishes()
+    host.ask_for_wishes()
     host.next_step()
     assert all(levels == {0: "even", 2: "easy"} for levels in seen)
 

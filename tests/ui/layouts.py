@@ -18,7 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
-from shanghai.table.grouping import contract_places as places_of
+from shanghai.table.grouping import meld_drafts as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import AlbumPage
 from shanghai.ui.evenings.replay import course_rows
@@ -238,7 +238,7 @@ OTHERS = {
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
     "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
-    "Cloth.take": "a widget takes its width",
+    "Baize.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",
     "CardRow.get_content_height": "the number of its lines",

@@ -139,7 +139,7 @@ async def play_checked(tmp_path, monkeypatch, rules, players, people, turns, mov
         await press(pilot, "enter")
         for seat in range(people):
             wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-            app.screen.session.calls.wishes.mark(seat, wish)
+            app.screen.session.calls.wishes.set_wish(seat, wish)
         done = last = 0
         while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
             check(app, host)

@@ -69,10 +69,15 @@ class ReplayScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY) -> None:
+    def __init__(
+        self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY, *, is_one_round: bool = False
+    ) -> None:
+        """With `is_one_round` only the round of the position `at` is shown."""
         super().__init__()
         self._replay = replay
         self.at = at
+        self._is_one_round = is_one_round
+        self._first, self._last = replay.of_round(at) if is_one_round else (0, replay.last)
         self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.eyes)
         if len(replay.eyes) > 1:
             self._eyes = (*self._eyes, None)
@@ -103,7 +108,7 @@ class ReplayScreen(BaseScreen[None]):
     @command("left,h", "move", -1, id="move-before", shown=False)
     @command("down,j", "turn", 1, id="next-turn", cap="↑↓")
     @command("up,k", "turn", -1, id="turn-before", shown=False)
-    @command("pagedown", "round", 1, id="next-round")
+    @command("pagedown", "round", 1, id="next-round", when=lambda self, *_: not self._is_one_round)
     @command("pageup", "round", -1, id="last-round", shown=False)
     @command("m", "moment", 1, id="next-moment")
     @command("b", "moment", -1, id="moment-before", shown=False)
@@ -114,8 +119,8 @@ class ReplayScreen(BaseScreen[None]):
     @command("home", 0, id="to-the-start", shown=False)
     @command("end", END, id="to-the-end", shown=False)
     def action_jump(self, at: int) -> None:
-        """Goes to a position, or to the last one where there are fewer."""
-        self.at = max(0, min(at, self._replay.last))
+        """Goes to a position, or to the nearest one that is shown."""
+        self.at = max(self._first, min(at, self._last))
         self.draw()
 
     @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)

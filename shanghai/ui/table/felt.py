@@ -23,7 +23,7 @@ from shanghai.ui.kit.lines import (
     row_width,
     side_by_side,
 )
-from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
+from shanghai.ui.kit.pictures import BROAD_FAN, TINY, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import MeldTarget, SeatTarget
@@ -98,7 +98,7 @@ class _Layout(NamedTuple):
     """Whether melds lie below the plate of their seat, and not in a frame with it."""
 
 
-_LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=WIDE_FAN, has_plates=True)
+_LARGE_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=BROAD_FAN, has_plates=True)
 _SMALL_FANS: Final = _Layout("frames", meld_text.plain_bits, cards=TINY, has_plates=True)
 _RAISED_MELDS: Final = _Layout("frames", meld_text.long_bits, is_raised=True)
 _LONG_MELDS: Final = _Layout("frames", meld_text.long_bits)
@@ -321,7 +321,7 @@ class Setting(NamedTuple):
 
     def _backs(self, seat: SeatIndex, room: int) -> Row:
         """The backs of a hand and their number in at most `room` cells."""
-        count = self._held(seat)
+        count = self._card_count(seat)
         return (*self._fan(seat, max(0, room - count.width - 2)), Bit(" "), count)
 
     def _place(
@@ -436,12 +436,12 @@ class Setting(NamedTuple):
         head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
         has_melds = self.view.seats[seat].down or bool(self.view.seats[seat].parts)
         melds = self._melds(seat, layout, width - 4) if has_melds else []
-        said = self.own(width - 3) if self.own else []
-        for lines in (said, melds):
+        notes = self.own(width - 3) if self.own else []
+        for lines in (notes, melds):
             if lines and row_width(head) + row_width(lines[0]) + 2 <= width:
                 head = (*head, *lines.pop(0))
                 break
-        return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], width)
+        return self._barred(seat, [head, *((Bit("  "), *line) for line in (*notes, *melds))], width)
 
     def _strip(self, seat: SeatIndex, layout: _Layout, width: int) -> list[Row]:
         """A seat in two lines or more: who and how many cards, total and calls, with the melds."""
@@ -450,7 +450,7 @@ class Setting(NamedTuple):
             *fitted(self._name(seat, name, in_words=True), name),
             Bit(" "),
             *pad(self._fan(seat, _FAN), _FAN + 1),
-            self._held(seat),
+            self._card_count(seat),
         )
         chips = self._chips(seat, in_words=True)
         chips = chips if row_width(chips) <= _FAN + 3 else self._chips(seat)
@@ -467,7 +467,7 @@ class Setting(NamedTuple):
         facts = (
             *fitted(self._name(seat, name), name + 1),
             *pad(backs, _LINE_FAN + 1 if backs else 0),
-            self._held(seat),
+            self._card_count(seat),
             Bit(" "),
             *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
             blanks(1 + most - row_width(score)),
@@ -538,9 +538,9 @@ class Setting(NamedTuple):
         talk = self.talk.get(seat, Talk())
         figure = f"{scores.WON} {talk.jokers}" if in_words else f"+{talk.jokers}"
         won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
-        said = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
+        label = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
         if limit > _MOST_CHIPS:
-            return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), said)
+            return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), label)
         used = limit - left
         gone = min(used, int(talk.paid))
         return row(
@@ -548,10 +548,10 @@ class Setting(NamedTuple):
             Bit(full * left, "chip"),
             Bit(empty * gone, "used"),
             Bit(empty * (used - gone), "dim"),
-            said,
+            label,
         )
 
-    def _held(self, seat: SeatIndex) -> Bit:
+    def _card_count(self, seat: SeatIndex) -> Bit:
         cards = len(self.view.seats[seat].hand)
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
@@ -600,17 +600,17 @@ class Setting(NamedTuple):
         return (Bit(f" {face}", "accent"),) if face and width >= _FACE_FROM else ()
 
     def _bubble(self, seat: SeatIndex) -> Row:
-        said = self.talk.get(seat, Talk()).said
-        if not said or self.style.ascii:
-            return (Bit(f" {said} ", "paper"),) if said else ()
-        return (Bit("▐", "edge"), Bit(said, "paper"), Bit("▌", "edge"))
+        words = self.talk.get(seat, Talk()).words
+        if not words or self.style.ascii:
+            return (Bit(f" {words} ", "paper"),) if words else ()
+        return (Bit("▐", "edge"), Bit(words, "paper"), Bit("▌", "edge"))
 
     def _badge(self, seat: SeatIndex) -> Row:
         """The call of a seat, which keeps its place once it is settled."""
         badge, bubble = Bit(f" {call_name(self.view.rules)}! ", "cursor"), self._bubble(seat)
         if seat in self.view.calls:
             return (badge,)
-        return bubble if self.talk.get(seat, Talk()).said == badge.text.strip() else ()
+        return bubble if self.talk.get(seat, Talk()).words == badge.text.strip() else ()
 
 
 def _roomiest(
@@ -656,7 +656,7 @@ class TableView(Lines):
 
     _setting: Setting | None = None
     _key: object = None
-    _laid: object = None
+    _drawn_for: object = None
 
     def update(self, setting: Setting, key: object = None) -> None:
         """Shows a table; it is laid out again where the setting, or `key`, is another one."""
@@ -669,6 +669,6 @@ class TableView(Lines):
         if setting is None or not size.width:
             return
         asked = (setting.view, setting.style, setting.marks, setting.talk, self._key, size)
-        if asked != self._laid:
-            self._laid = asked
+        if asked != self._drawn_for:
+            self._drawn_for = asked
             self.show(setting.rows(size.width, size.height))

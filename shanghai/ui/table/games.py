@@ -6,7 +6,6 @@ from functools import partial
 from msgspec import structs
 
 from shanghai.engine.events import RoundEnded
-from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
@@ -14,7 +13,6 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
 from shanghai.table.chance import cards_of, who_cuts
 from shanghai.table.host import Host
-from shanghai.table.places import Place
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import PHONES, cap_of
@@ -82,7 +80,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
         app.won_before.update(state.seats[seat].name for seat in state.winners)
         game = Start(state.game_rules, players, cards_of(None))
         if after == "same cards":
-            cards = structs.replace(host.cards, seed=host.seed, cuts=host.cuts)
+            cards = structs.replace(host.card_source, seed=host.seed, cuts=host.cuts)
             game = structs.replace(game, cards=cards, code=code, again=writer.id)
 
 
@@ -105,7 +103,7 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
     session.may_hint = lambda seat: app.settings.has_help("hints", session.names[seat])
     session.tells_needs = lambda seat: app.settings.has_help("needs", session.names[seat])
     app.table = session
-    session.listeners.append(PhoneNews(app, session).tell)
+    session.listeners.append(partial(_tell_of_phones, app, session))
     try:
         await _show_phones(app, session)
         if not await draw_for_dealer(app, session):
@@ -123,36 +121,14 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> After | Non
         host.close()
 
 
-class PhoneNews:
-    """Tells the table who has a hand on a phone, who asks for one, and for whom it waits."""
-
-    def __init__(self, app: GameApp, session: Session) -> None:
-        self._app, self._session = app, session
-        self._at_phones: set[SeatIndex] = set()
-        self._asking: set[SeatIndex] = set()
-        self._away = NOBODY
-
-    def tell(self) -> None:
-        """Tells what is new."""
-        session, phones = self._session, self._app.phones
-        if phones is None or not phones.is_open:
-            return
-        names, at_phones = session.short_names, {*session.seating.of(Place.ELSEWHERE)}
-        news = [remote.HAS_PHONE.format(name=names[at]) for at in at_phones - self._at_phones]
-        news += [
-            remote.HAS_NO_PHONE.format(name=names[at])
-            for at in self._at_phones - at_phones
-            if not session.is_bot(at)
-        ]
-        key = cap_of(PHONES.keys)
-        asking = session.wanted - self._asking
-        news += [remote.ASKS_KEY.format(name=names[at], key=key) for at in asking]
-        away = phones.awaited_away()
-        if away not in (NOBODY, self._away):
-            news.append(remote.WAITS_FOR.format(name=names[away], key=key))
-        self._at_phones, self._asking, self._away = at_phones, {*session.wanted}, away
-        for sentence in news:
-            self._app.notify(sentence, timeout=8, markup=False)
+def _tell_of_phones(app: GameApp, session: Session) -> None:
+    """Tells the table what is new of phones."""
+    if app.phones is not None and app.phones.is_open:
+        key, name = cap_of(PHONES.keys), "{name}"
+        asks = remote.ASKS_KEY.format(name=name, key=key)
+        waits = remote.WAITS_FOR.format(name=name, key=key)
+        for sentence in app.phones.news(session.short_names, asks, waits):
+            app.notify(sentence, timeout=8)
 
 
 async def _show_phones(app: GameApp, session: Session) -> None:

@@ -9,11 +9,9 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.storage.settings import PlayerHelp
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
-from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
@@ -29,21 +27,6 @@ from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
-_MAX_NAMES: Final = 24
-"""How many names are kept of players who do without a help."""
-
-
-def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
-    """Gives a player a help or takes it away, for this evening and the next."""
-    without = _without(app, aid)
-    names = tuple(other for other in without if other != name)
-    if names == without:
-        names = (*without, name)[-_MAX_NAMES:]
-    app.change_settings(**{f"no_{aid}": names})
-
-
-def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
-    return app.settings.no_hints if aid == "hints" else app.settings.no_needs
 
 
 class HandScreen(TableScreen[ResultT]):

@@ -308,7 +308,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
     def _why_no_melds(self) -> Reason | None:
         pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
-        return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
+        return None if self.staged.melds else words.NO_MELD_STAGED.format(pick=pick, lay=lay)
 
     @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
     def action_lay(self) -> None:

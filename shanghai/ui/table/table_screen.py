@@ -139,7 +139,7 @@ class CallClock(Part[Any]):
             screen.say(words.TIME_IS_UP, "dim")
         else:
             text = words.SECONDS.format(seconds=int(left + 0.99))
-            text += words.HELD if self._paused_with >= 0 else ""
+            text += words.CLOCK_PAUSED if self._paused_with >= 0 else ""
             self._show((*time_bar(left / self.seconds, screen.app.card_style), Bit(text)))
 
     def _show(self, row: Row) -> None:

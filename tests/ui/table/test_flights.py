@@ -21,7 +21,7 @@ from shanghai.ui.table.flights import (
     cells_of,
     flight_frames,
     flights,
-    laid_over,
+    overlaid,
     without,
 )
 from shanghai.ui.table.middle import pile_blocks
@@ -178,7 +178,7 @@ def test_what_has_not_landed_is_hidden():
 )
 def test_bits_lie_over_the_cells_of_a_line(x, expected):
     line = row("ab", "cdef")
-    assert "".join(bit.text for bit in laid_over(line, row("##"), x)) == expected
+    assert "".join(bit.text for bit in overlaid(line, row("##"), x)) == expected
 
 
 def test_a_wide_letter_that_is_cut_leaves_a_blank():

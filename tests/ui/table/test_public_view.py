@@ -272,7 +272,7 @@ async def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_pa
     host = host_of(toss())
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
-        session.calls.wishes.mark(2, Wish(ranks=frozenset({12})))
+        session.calls.wishes.set_wish(2, Wish(ranks=frozenset({12})))
         session.changed.set()
         await settle(pilot)
         assert host.state.calls == (2,)
