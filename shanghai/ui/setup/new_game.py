@@ -1,4 +1,4 @@
-"""Leads from the menu to a game: asks for the rules, then for the players. One can always go back."""
+"""Leads from the menu to a game: asks for rules, then for players. One can go back at each step."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
