@@ -69,7 +69,7 @@ class Ending(Enum):
 
 
 class Meld(Readable, frozen=True, dict=True):
-    """A set or run on the table. Each wild card in it stands for one card for good (ALL-4).
+    """A set or run on the table. What a wild card in it is laid as never changes (ALL-4).
 
     The cards of a run are in order from `low`, the place of the first one: 1 for a low ace, 14 for
     a high one. The suit of a run is an index of `SUITS_IN`. A set has its rank as `low`, and -1 as

@@ -25,13 +25,13 @@ from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
-from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_room import least_table
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import Block, TableContents
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
@@ -251,7 +251,9 @@ class LayDownScreen(HandScreen[GoDown]):
         self.hand.hold(rest)
         self.after_hand_change()
         panel, style = self._panel(rest), self.app.card_style
-        self.lay(Setting(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel)
+        self.lay(
+            TableContents(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel
+        )
         self.draw_side()
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:

@@ -30,8 +30,8 @@ from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, b
 from shanghai.ui.kit.pixels import title_rows
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import meld_text
-from shanghai.ui.table.felt import COMES_BEFORE, Block, LitPile
 from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import COMES_BEFORE, Block, LitPile
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle

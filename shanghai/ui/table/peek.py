@@ -7,11 +7,11 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import BACK, Label, Reason
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, wrap
-from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, Hinter
 from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
@@ -76,7 +76,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.lay(self.setting(Marks(), own=notes), needs)
+        self.lay(self.contents(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:

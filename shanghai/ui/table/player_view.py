@@ -16,7 +16,6 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width
-from shanghai.ui.table.felt import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, Hinter
@@ -28,6 +27,7 @@ from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND
 from shanghai.ui.table.wishes import WishScreen
@@ -176,7 +176,7 @@ class PlayerScreen(HandScreen[None]):
         before = frozenset(session.calls.able_before())
         marks = Marks(takers, before, self.picker.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
-        self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
+        self.lay(self.contents(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""

@@ -18,13 +18,13 @@ from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
-from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
@@ -217,9 +217,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         below = self._below(window)
         self._tells_below = bool(below) and below[0] != ()
         has_notes = self.near != NOBODY and not self._tells_below
-        setting = self.setting(marks, window, self._notes if has_notes else None)
+        contents = self.contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
-        self.lay(setting._replace(next_near=self.near), (window, self.banner.shown))
+        self.lay(contents._replace(next_near=self.near), (window, self.banner.shown))
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""

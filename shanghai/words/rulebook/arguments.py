@@ -79,15 +79,17 @@ def answers(
     return [answer for answer in scored[:MAX_ANSWERS] if answer.score >= least]
 
 
-def language_of(question: str, games: Sequence[Rules]) -> str:
+def language_of(question: str, games: Sequence[Rules], *, is_named: bool = False) -> str:
     """The language in which a question about these games is understood.
 
-    It is the current one, unless an answer in another language is much nearer. A question that has
-    only words such as "may" and "I" is always taken to be in the current one.
+    It is the current one, unless an answer in another language is much nearer. Where the current
+    one was named, or the question is a single word such as "joker", any answer in it will do. A
+    question that has only words such as "may" and "I" is always taken to be in the current one.
     """
     best, nearest = spoken(), _nearness(question, games)
-    says_something = any(question_stems(question, rules) for rules in games)
-    if nearest >= _CLEARLY_NEAR or not says_something:
+    word_count = max(len(question_stems(question, rules)) for rules in games)
+    least = MIN_NEARNESS if is_named or word_count == 1 else _CLEARLY_NEAR
+    if nearest >= least or not word_count:
         return best
     nearest = max(_LEAST_ELSEWHERE, nearest * _BETTER_BY)
     for language in other_languages():

@@ -122,7 +122,7 @@ _Groups = list[list[tuple[SeatIndex, int]]]
 """The seats of each line of frames, with the cells that their frames take."""
 
 
-class Setting(NamedTuple):
+class TableContents(NamedTuple):
     """What lies on a table: its view, the middle, the near side, what is said, and the wings."""
 
     view: SeatView
@@ -182,7 +182,7 @@ class Setting(NamedTuple):
         """
         width, height = space
         groups = self._groups(width)
-        contents = cache(partial(self._contents, groups))
+        seat_lines = cache(partial(self._seat_lines, groups))
         choices: list[tuple[tuple[_Layout, ...], range]] = [
             ((fans,), self._middles[:-1]) for fans in self._fans(width)
         ]
@@ -193,13 +193,13 @@ class Setting(NamedTuple):
                 layouts,
                 numbers,
                 lambda layout: (
-                    height - sum(_frame_lines(contents(layout))) if contents(layout) else -1
+                    height - sum(_frame_lines(seat_lines(layout))) if seat_lines(layout) else -1
                 ),
                 lambda number: max(len(middle(number)), _WING_LINES if self.wings else 0),
             )
             if chosen is not None:
                 layout, number = chosen
-                return self._framed(groups, contents(layout), layout, middle(number), space)
+                return self._framed(groups, seat_lines(layout), layout, middle(number), space)
         return []
 
     def _fans(self, width: int) -> list[_Layout]:
@@ -210,30 +210,30 @@ class Setting(NamedTuple):
             fans = [layout._replace(has_plates=False) for layout in fans]
         return fans
 
-    def _contents(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
+    def _seat_lines(self, groups: _Groups, layout: _Layout) -> list[list[list[Row]]]:
         """The lines in the frames of all seats; none where a line is wider than its frame."""
-        contents = [
+        seat_lines = [
             [self._content(seat, layout, cells) for seat, cells in group] for group in groups
         ]
         overflows = layout.write is not meld_text.slip_bits and any(
             row_width(line) > self._room(seat, layout, cells)
-            for content, group in zip(contents, groups, strict=True)
+            for content, group in zip(seat_lines, groups, strict=True)
             for rows, (seat, cells) in zip(content, group, strict=True)
             for line in rows
         )
-        return [] if overflows else contents
+        return [] if overflows else seat_lines
 
     def _framed(
         self,
         groups: _Groups,
-        contents: list[list[list[Row]]],
+        seat_lines: list[list[list[Row]]],
         layout: _Layout,
         middle: list[Row],
         space: Size,
     ) -> list[Row]:
         """Seats in frames before and behind the middle, which spare lines make higher."""
         width, height = space
-        heights = self._heights(contents, len(middle), height)
+        heights = self._heights(seat_lines, len(middle), height)
         if self.wings:
             room, widths = height - sum(heights), (_WING, width - 2 * (_WING + 1), _WING)
             left, right = (wing(_WING, room) for wing in self.wings)
@@ -241,7 +241,7 @@ class Setting(NamedTuple):
         first = -(-len(groups) // 2) if self.around else len(groups) - 1
         before: list[Row] = []
         behind: list[Row] = []
-        for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
+        for at, (group, content, tall) in enumerate(zip(groups, seat_lines, heights, strict=True)):
             has_foot = tall > 2 + max(map(len, content))
             frames = [
                 self._place(seat, cells, layout, rows, tall, has_foot)
@@ -254,10 +254,10 @@ class Setting(NamedTuple):
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
 
     def _heights(
-        self, contents: list[list[list[Row]]], middle_lines: int, height: int
+        self, seat_lines: list[list[list[Row]]], middle_lines: int, height: int
     ) -> list[int]:
         """The lines of each line of frames, of which the lowest take what the middle leaves."""
-        heights = _frame_lines(contents)
+        heights = _frame_lines(seat_lines)
         spare = height - sum(heights) - max(middle_lines, _WING_LINES if self.wings else 0)
         last = len(heights) if self.around else len(heights) - 1
         tallest = _TALL_FRAME if self.wings else height // 3
@@ -633,9 +633,9 @@ def _roomiest(
     return chosen
 
 
-def _frame_lines(contents: list[list[list[Row]]]) -> list[int]:
+def _frame_lines(seat_lines: list[list[list[Row]]]) -> list[int]:
     """The least lines of each line of frames, by what is in them."""
-    return [2 + max(map(len, content)) for content in contents]
+    return [2 + max(map(len, content)) for content in seat_lines]
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
@@ -654,21 +654,21 @@ def _widths(width: int, count: int) -> list[int]:
 class TableView(Lines):
     """The table as a widget, laid out for its size."""
 
-    _setting: Setting | None = None
+    _contents: TableContents | None = None
     _key: object = None
     _drawn_for: object = None
 
-    def update(self, setting: Setting, key: object = None) -> None:
-        """Shows a table; it is laid out again where the setting, or `key`, is another one."""
-        self._setting, self._key = setting, key
+    def update(self, contents: TableContents, key: object = None) -> None:
+        """Shows a table; it is laid out again where the contents, or `key`, are others."""
+        self._contents, self._key = contents, key
         self.on_resize()
 
     def on_resize(self) -> None:
         """Lays the table out for its size."""
-        setting, size = self._setting, self.size
-        if setting is None or not size.width:
+        contents, size = self._contents, self.size
+        if contents is None or not size.width:
             return
-        asked = (setting.view, setting.style, setting.marks, setting.talk, self._key, size)
+        asked = (contents.view, contents.style, contents.marks, contents.talk, self._key, size)
         if asked != self._drawn_for:
             self._drawn_for = asked
-            self.show(setting.rows(size.width, size.height))
+            self.show(contents.rows(size.width, size.height))
