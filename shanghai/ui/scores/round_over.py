@@ -285,7 +285,6 @@ class Finish(NamedTuple):
         return Bit(text, "good" if seat == result.out else "strong")
 
     def _status(self, seat: SeatIndex) -> Row:
-        """Whether a seat is out or not down, and the cards that it has called."""
         out = seat == self.view.results[-1].out
         word = scores.IS_OUT if out else "" if self.view.seats[seat].down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
@@ -334,7 +333,6 @@ class Finish(NamedTuple):
         return [tuple(line) if is_open else self._covered(tuple(line)) for line in rows]
 
     def _frame(self, seat: SeatIndex, width: int, rows: list[Row], height: int) -> list[Row]:
-        """The rows of a hand in a frame with name, status, points and what the player says."""
         out = seat == self.view.results[-1].out
         if out and not self.view.seats[seat].hand:
             crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
@@ -512,7 +510,6 @@ class RoundOverScreen(ScoresScreen[None]):
         return [*banner, (), *finish.hands(width, height - len(below)), *below]
 
     def _scores(self, width: int, height: int) -> list[Row]:
-        """The scorecard and, if there is room, a chart of the totals."""
         card = block_centred(self.card_rows(width), width)
         room = min(height - len(card) - self._view.players - 5, 2 * _CHART)
         if len(self._view.results) < 2 or room < _CHART:

@@ -247,7 +247,6 @@ def sentence_rows(a: Rules, b: Rules, width: int) -> list[Row]:
 
 
 def _title(rules: Rules) -> str:
-    """The name of the variant, which says so if house rules change it."""
     name = of_game(rules.name)
     return setup.WITH_HOUSE_RULES.format(rules=name) if is_changed(rules) else name
 

@@ -410,7 +410,6 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         self.refresh_keys()
 
     def _line(self, index: int) -> Row:
-        """The line of a seat: number, sign and name, who plays it, and the computer's character."""
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         mark = self.app.card_style.arrow if marked else " "

@@ -152,7 +152,6 @@ class VariantScreen(BlockScreen[Rules]):
         return [name, *about]
 
     def _details(self, width: int) -> list[Row]:
-        """All about the marked variant, or why its file cannot be read."""
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
             fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), width)
@@ -378,7 +377,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self.scroller.scroll_end(animate=False)
 
     def _judge(self) -> None:
-        """Checks whether the chosen house rules go together, and draws."""
         self._fault = self._asked = ""
         try:
             self._changed()

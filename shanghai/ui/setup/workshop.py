@@ -274,7 +274,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return rows, marked
 
     def _drawn(self, line: WorkshopLine, is_marked: bool, width: int) -> list[Row]:
-        """The rows of a line: the title of the rule, then its value or its options."""
         style, path = self.app.card_style, line.part.path
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
@@ -322,7 +321,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return ("< ", " >") if self.app.is_ascii else ("◂ ", " ▸")
 
     def _value(self, line: WorkshopLine, look: str) -> list[Bit]:
-        """The value of a line in its words, with arrows if it can be changed by them."""
         part = line.part
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
         key = str(part.path[0])
@@ -336,7 +334,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return [Bit(before, usual_look), *bits, Bit(after, usual_look)]
 
     def _options(self, line: WorkshopLine, is_marked: bool) -> list[Bit]:
-        """The options of a line. The chosen ones are in brackets."""
         bits = []
         for at, option in enumerate(line.options):
             is_chosen = option in line.part.value
@@ -347,7 +344,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return bits
 
     def _about(self, width: int) -> list[Row]:
-        """The text at the side: meaning, messages, trial, changes, and the rules in sentences."""
         key, draft = self.key, self._draft
         meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
@@ -548,7 +544,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.call_after_refresh(self.draw)
 
     def _take(self, draft: RulesDraft) -> None:
-        """Goes on with another draft, and begins a trial if its rules can be played."""
         self._draft = draft
         self._message = ""
         is_tried = draft.rules is not None and bool(draft.changes)
