@@ -290,7 +290,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     def action_free_table(self) -> None:
         """Removes the game from the marked table, if the key is pressed twice."""
         table = self._table
-        if not self.is_again:
+        if not self.is_second_press:
             self.draw(
                 evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
             )
@@ -340,7 +340,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     def _show_change(self, message: str) -> None:
         """Closes the field, and shows the tournament as it is stored now."""
         self.action_stop_typing()
-        self.run_beside(self.read, message)
+        self.run_in_worker(self.read, message)
 
     def clicked(self, target: Target) -> None:
         """Marks a clicked table. A click on the marked table plays it."""

@@ -39,7 +39,7 @@ _NAME: Final = 20
 _SHORT_NAME: Final = 16
 """The most cells of a name in the list of places."""
 _FRAME: Final = 96
-_LEAST_FRAME: Final = 34
+_MIN_FRAME: Final = 34
 """The most cells of a frame, and the least if frames are next to each other."""
 _PITCHES: Final = ((MEDIUM, 10), (INDEX, 7))
 _SMALL: Final = ((TINY, 6), (TINY._replace(alphabet="N"), 4))
@@ -128,7 +128,7 @@ class Finish(NamedTuple):
         rows: list[Row] = []
         for form, columns in product(forms, across):
             cells = min(_FRAME, (width - columns + 1) // columns)
-            if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
+            if columns > 1 and (columns > len(seats) or cells < _MIN_FRAME):
                 continue
             drawn = [form(seat, cells - 4) for seat in seats]
             if not all(drawn):
@@ -385,7 +385,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     SHOWS_NO_HAND = False
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
     MIDDLE = 0
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
@@ -581,7 +581,7 @@ class RoundOverScreen(ScoresScreen[None]):
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to end the game after this round. The same key pressed again ends it."""
-        if self.is_again and self._table is not None:
+        if self.is_second_press and self._table is not None:
             self._table.stop()
             self.dismiss(None)
             return

@@ -148,7 +148,7 @@ class LessonGuide(Guide):
             case _:
                 return "back", texts.TO_GO_BACK
 
-    def hear(self, key: Key | None, reason: str = "") -> None:
+    def note_key(self, key: Key | None, reason: str = "") -> None:
         """Says in the guide if a pressed key does nothing now, and removes older messages. If the
         rules of the lesson have no use for the key at all, it says the reason."""
         if key is None:
