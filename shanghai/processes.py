@@ -48,10 +48,7 @@ def module_command(module: str, *arguments: str) -> list[str]:
 
 
 def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment variables for a process that is to find modules where this one does.
-
-    All other variables are those of `around`.
-    """
+    """The variables of `around` for a process that is to find modules where this one does."""
     variables = dict(around)
     if sys.flags.ignore_environment:
         for name in around:

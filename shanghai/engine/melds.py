@@ -32,7 +32,7 @@ Openings = Mapping[Face, Places]
 """The faces that a meld takes, each with its places."""
 
 LONGEST_RUN: Final = 13
-"""Each rank once in a run (ALL-3)."""
+"""The most cards of a run, which has each rank once (ALL-3)."""
 SUITS: Final = 4
 """The most cards of a set that has each suit once."""
 RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {

@@ -114,7 +114,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def is_bounded(self) -> bool:
-        """Whether a largest number of rounds ends the game, which could else go on for ever."""
+        """Whether the game could go on for ever, so that it is ended after `rounds` rounds."""
         return self.is_by_player or self.goes_on
 
     @property
@@ -232,7 +232,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self._variations[name]
 
     def in_round(self, round: int) -> "Rules":
-        """These rules with the wild rank and the joker cap of a round, if they go by round."""
+        """These rules as they are in a round, if its wild rank or joker cap are its own."""
         if not (self.joker_cap_by_round or self.wild_by_round):
             return self
         key = f"round {self.place(round)}"

@@ -16,8 +16,8 @@ from shanghai.engine.seats import SEATS_OF, SeatIndex
 class SideScore(NamedTuple):
     """What ranks a side. The lowest score leads: more contracts met, then fewer points (ALL-12)."""
 
-    missed: int
-    """The number of contracts met, below zero."""
+    met_negated: int
+    """The number of contracts met, times -1, so that more contracts rank first."""
     points: int
 
 

@@ -25,10 +25,8 @@ MOST_TURNS: Final = 300
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether the round can no longer end, however it is played (ALL-11).
-
-    It is always False after the draw, while calls wait, and in the last turns.
-    """
+    """Whether the round can no longer end, however it is played (ALL-11). It is always False after
+    the draw, while calls wait, and in the last turns."""
     if state.phase is not Phase.DRAW or state.calls or state.out != NOBODY:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
@@ -65,7 +63,7 @@ def _shanghai_moves_cards(rules: Rules) -> bool:
 
 
 def _winning_faces(state: State, meld: Meld) -> Iterable[Face]:
-    """The faces that win a joker of a meld. If it must be laid, a meld takes it."""
+    """The faces that win a joker of a meld; by some rules only a joker that can then be laid."""
     rules, faces = state.rules, exchange_faces(state.rules, meld)
     if rules.exchange_in == "runs" and not meld.is_run:
         return ()
@@ -149,8 +147,8 @@ def _is_out_of_reach(state: State) -> bool:
 
 
 def _least_hand(rules: Rules, contract: Contract) -> int:
-    """The smallest hand from which a contract can be laid, with a card for the discard if it is
-    due. If a contract is laid in parts, the hand for the smallest part."""
+    """The fewest cards from which a contract can be laid, with a card for the discard if one must
+    be left. If it may be laid in parts, they are those for the smallest part."""
     to_lay = parts_of(contract) if rules.lay_in_parts else contract
     return to_lay.size + rules.keeps_one(contract)
 
@@ -170,7 +168,7 @@ def _largest_hand(state: State, seat: SeatIndex) -> int:
 def is_counted(state: State) -> bool:
     """Whether the hands of a round that is thrown in count. If not, it is dealt again.
 
-    They count if the rules say so, if the round was too long, and if another deal could not end.
+    They count if the rules say so, if the round was too long, or if another deal could not end.
     """
     rules = state.rules
     if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):

@@ -18,7 +18,7 @@ from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
 HOUSE_BITS: Final = 14
-"""How many of the house rules that a variant offers a code can name: the first ones."""
+"""The number of house rules that a code has room for: the first ones of the variant."""
 CUT: Final = 0
 """The cut of the cards of every code, so that all tables have the same cards."""
 _VARIANT_BITS: Final = 20
@@ -72,7 +72,7 @@ def write_code(deal: DealCode) -> str:
 
 
 def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> str:
-    """The code for these rules. Raises CodeFault if changes of them are no offered house rules."""
+    """The code for these rules. Raises CodeFault if they have changes that are no house rules."""
     plain = rules_of(DealCode(rules.id, (), players, seed), data)
     rulings = {source.ruling for source in rules.sources.values()}
     offered = enumerate(plain.house_rules)

@@ -245,10 +245,8 @@ _MOST_ID: Final = 40
 
 
 class RulesDraft(Struct, frozen=True, dict=True):
-    """A variant that is being made: a base, and changes of it as plain values.
-
-    It is frozen: a change makes a new draft.
-    """
+    """A variant that is being made: a base, and changes as plain values. It is never changed
+    itself; each change makes a new draft."""
 
     base: Rules
     library: Library = Library()
@@ -389,10 +387,8 @@ def keep_variant(id: str, text: str, data: Path) -> Path:
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key of a variant file: its words, its possible values in words, and its default.
-
-    `part` is its value as a rule, None if it is no rule.
-    """
+    """A key of a variant file: its words, its possible values in words, its default, and its value
+    as a part of a rule, None if it is no rule."""
 
     key: str
     words: KeyWords

@@ -86,7 +86,7 @@ def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: AN
 
 
 def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The types of the rules with those of the keys that only files have, or have otherwise."""
+    """The types of all keys of a file: of the rules, and of those that differ in files."""
     return {
         **hints,
         "extends": HINTS["id"],

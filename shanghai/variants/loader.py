@@ -231,10 +231,7 @@ def read_value(text: str) -> object:
 
 
 def read_keys(data: str | bytes, name: str) -> ReadFile:
-    """Reads all keys of a variant file and collects their faults.
-
-    Raises Faults if nothing can be read.
-    """
+    """Reads the keys of a variant file with their faults. Raises Faults if it cannot read any."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
         raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, words.EXAMPLE_FILE)])
@@ -272,9 +269,9 @@ def _load_file(path: str | Path, library: Library) -> Rules:
 
 
 def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
-    """The rules of a file. Its base, and what that extends in turn, are read for them.
+    """The rules of a file. Its base, and the base of that in turn, are read too.
 
-    `path` is None if the text is in no file. Raises Faults, all of them at places in `first`.
+    `path` is None if the text is in no file. Raises Faults with places in the first file.
     """
     if "extends" in first.bad:
         raise Faults(first.faults)

@@ -173,7 +173,7 @@ def _decode(data: str | bytes, name: str) -> str:
 
 
 def _is_bad(character: str) -> bool:
-    """Whether a character is not allowed: a control code, a special line end, or half of one."""
+    """Whether a character is not allowed: a control code, a special line end, or an invalid one."""
     if character < "\xa0":
         return not (" " <= character <= "~" or character in "\t\n")
     is_half = "\ud800" <= character <= "\udfff"
