@@ -253,13 +253,13 @@ def need_of_call(state: Situation, action: Call) -> supply.Need:
 
 def do_call(state: State, action: Call) -> supply.Outcome:
     """Makes a call. It is granted at once if the first call wins; else it is settled later."""
-    made = CallMade(action.seat, state.discards[0])
+    call_made = CallMade(action.seat, state.discards[0])
     after = structs.replace(state, calls=(*state.calls, action.seat))
     if not supply.settles_at_once(state):
-        return after, (made,)
+        return after, (call_made,)
     table = supply.Piles(after, action.renewed)
     _settle(table)
-    return table.state, (made, *table.events)
+    return table.state, (call_made, *table.events)
 
 
 def callers(state: Situation) -> tuple[SeatIndex, ...]:

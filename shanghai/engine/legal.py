@@ -34,11 +34,13 @@ def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actio
     return _after_the_draw(state, seat, most_lay_downs)
 
 
-def _after_the_draw(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
-    """All actions of the player on turn after the draw, with at most `most` lay-downs."""
+def _after_the_draw(
+    state: Situation, seat: Seat, limit: int | None
+) -> Iterator[actions.SeatAction]:
+    """All actions of the player on turn after the draw, with at most `limit` lay-downs."""
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
-        if most is None:
+        if limit is None:
             options = every_lay_down(seat.hand, contract, state.rules, all_in=all_in)
         else:
             best_first = lay_downs(seat.hand, contract, rules_to_open_by(state), all_in=all_in)
@@ -48,7 +50,7 @@ def _after_the_draw(state: Situation, seat: Seat, most: int | None) -> Iterator[
             for melds in options
             if opens_with_taken(state, melds) and turn.is_part(state, melds)
         )
-        for melds in islice(allowed, most):
+        for melds in islice(allowed, limit):
             yield actions.GoDown(state.turn, melds)
     yield from _all_but_lay_downs(state, seat)
 

@@ -160,23 +160,23 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """The most calls of each player in a round."""
         return of_round(self.call_limit, self.place(round))
 
-    def cost_in(self, round: int, made: int = 0) -> int:
-        """The cards that come with a called discard, after `made` calls in the round."""
+    def cost_in(self, round: int, calls: int = 0) -> int:
+        """The cards that come with a called discard, after so many `calls` in the round."""
         if not self.call_costs:
             return self.call_cost
-        return of_round(self.call_costs, self._price_at(round, made))
+        return of_round(self.call_costs, self._price_at(round, calls))
 
-    def points_for_call(self, round: int, made: int) -> int:
-        """The points that a call costs, after `made` calls in the round."""
-        return of_round(self.call_points, self._price_at(round, made)) if self.call_points else 0
+    def points_for_call(self, round: int, calls: int) -> int:
+        """The points that a call costs, after so many `calls` in the round."""
+        return of_round(self.call_points, self._price_at(round, calls)) if self.call_points else 0
 
-    def chips_for_call(self, round: int, made: int) -> int:
-        """The chips that a call costs, after `made` calls in the round."""
-        return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
+    def chips_for_call(self, round: int, calls: int) -> int:
+        """The chips that a call costs, after so many `calls` in the round."""
+        return of_round(self.call_chips, self._price_at(round, calls)) if self.call_chips else 0
 
-    def _price_at(self, round: int, made: int) -> int:
-        """The place in a list of prices, counted from 1, after `made` calls in the round."""
-        return self.place(round) if self.call_price_by == "round" else made + 1
+    def _price_at(self, round: int, calls: int) -> int:
+        """The place in a list of prices, counted from 1, after so many `calls` in the round."""
+        return self.place(round) if self.call_price_by == "round" else calls + 1
 
     def out_bonus_in(self, round: int) -> int:
         """The points that going out takes off in a round, counted from 1 (HR-11)."""

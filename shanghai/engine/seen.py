@@ -31,7 +31,7 @@ class Audience(Enum):
 
 
 class Only(Struct, frozen=True):
-    """Only the seats whose numbers are in these fields of the same event may see it."""
+    """An audience of seats: those whose numbers are in these fields of the same event."""
 
     fields: tuple[str, ...]
 
@@ -172,7 +172,7 @@ def public_view(state: State) -> SeatView:
 
 
 def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]:
-    """The fields with secrets and what may be shown of them. `place` is the number of a Seat."""
+    """What may be shown of the fields with secrets, by field. `place` is the number of a Seat."""
     return {
         field: _shown(getattr(value, field), audience, value, look, place)
         for field, audience in _SECRETS[type(value)].items()

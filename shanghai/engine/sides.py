@@ -46,8 +46,8 @@ class Sides(Struct, frozen=True):
 
     def opponents(self, seat: SeatIndex) -> tuple[SeatIndex, ...]:
         """The seats of the other sides."""
-        own = self.of(seat)
-        return tuple(other for other in SEATS_OF[self.players] if self.of(other) != own)
+        own_side = self.of(seat)
+        return tuple(other for other in SEATS_OF[self.players] if self.of(other) != own_side)
 
     def are_partners(self, one: SeatIndex, other: SeatIndex) -> bool:
         """Whether two different seats belong to one side."""

@@ -84,8 +84,9 @@ def _has_room_to_meld(state: State) -> bool:
     rules, hands = state.rules, [len(seat.hand) for seat in state.seats]
     may_call = rules.call_when_down and not rules.calls_till_down
     calls = sum(map(state.calls_left, state.seat_numbers)) if may_call else 0
-    most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
-    return most >= rules.further_meld.size + rules.must_discard or _shanghai_moves_cards(rules)
+    largest_hand = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
+    needed = rules.further_meld.size + rules.must_discard
+    return largest_hand >= needed or _shanghai_moves_cards(rules)
 
 
 def _may_meld_yet(state: State) -> bool:
@@ -156,13 +157,13 @@ def _least_hand(rules: Rules, contract: Contract) -> int:
 def _largest_hand(state: State, seat: SeatIndex) -> int:
     """The size of the largest hand that a seat can get, by a draw and all calls it can pay."""
     rules, player = state.rules, state.seats[seat]
-    most, chips = len(player.hand) + 1, player.chips
-    for made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
-        chips -= rules.chips_for_call(state.round, made)
+    hand_size, chips = len(player.hand) + 1, player.chips
+    for calls_made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
+        chips -= rules.chips_for_call(state.round, calls_made)
         if chips < 0:
             break
-        most += 1 + rules.cost_in(state.round, made)
-    return most
+        hand_size += 1 + rules.cost_in(state.round, calls_made)
+    return hand_size
 
 
 def is_counted(state: State) -> bool:
@@ -176,9 +177,9 @@ def is_counted(state: State) -> bool:
     if state.players > 2:
         return _is_out_of_reach(state)
     dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
-    most = dealt + 2 + rules.cost_in(state.round)
-    whole = map(state.whole_contract_of, state.seat_numbers)
-    return all(_least_hand(rules, contract) > most for contract in whole)
+    largest_hand = dealt + 2 + rules.cost_in(state.round)
+    contracts = map(state.whole_contract_of, state.seat_numbers)
+    return all(_least_hand(rules, contract) > largest_hand for contract in contracts)
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:

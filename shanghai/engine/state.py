@@ -219,7 +219,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     no_discard: bool = False
     """Whether the last turn ended without a discard: nobody may have the top one (CA-15)."""
     given_up: bool = False
-    """Whether the player on turn has passed on the top discard."""
+    """Whether the player on turn has let the top discard go."""
     calls: tuple[SeatIndex, ...] = ()
     """The seats with a call that is not settled yet, in the order of their calls."""
 

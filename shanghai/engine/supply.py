@@ -48,7 +48,7 @@ def holds_first_right(state: Situation) -> bool:
 
 
 def is_barred_from_taking(state: Situation) -> bool:
-    """Whether the rules bar the player on turn from discards, as being down or not down (HR-9)."""
+    """Whether the player on turn may take no discard, for being down or for not being so (HR-9)."""
     rule, is_down = state.rules.take_discard, state.seats[state.turn].down
     return rule == ("not-down" if is_down else "once-down")
 

@@ -171,8 +171,8 @@ class Reader:
 
     def _hint_for_unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
         """A hint for an unknown key: what it means, or a known key that is written like it."""
-        at = f"{path[0]}." if path else ""
-        hint = self._hints.meant(at + _joined_words(key, "_"))
+        prefix = f"{path[0]}." if path else ""
+        hint = self._hints.meant(prefix + _joined_words(key, "_"))
         if not hint and not path and self._hints.guess is not None:
             hint = did_you_mean(key, known, 0, _A_SLIP) or self._hints.guess(key[:80])
         return hint or did_you_mean(key, known, _SHOWN)

@@ -248,7 +248,7 @@ def _check_upcard(rules: Rules) -> Iterator[Problem]:
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
     caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
-    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
+    caps += [(("joker_cap_by_round", i), cap) for i, cap in enumerate(rules.joker_cap_by_round)]
     for path, cap in caps:
         for key in ("most", "sets", "runs"):
             for problem in _too_much((*path, key), getattr(cap, key), _MOST_JOKERS):
