@@ -81,6 +81,8 @@ class Thought(NamedTuple):
     """Whether another move than the hard player's was chosen."""
     gain: float = 0.0
     """The points that the move chosen is better by than that one."""
+    error: float = 0.0
+    """The standard error of the gain."""
 
 
 class SearchEngine(Protocol):

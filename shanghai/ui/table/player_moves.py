@@ -20,11 +20,18 @@ from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Target
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
-from shanghai.ui.table.places import Places
-from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
+from shanghai.ui.table.option_picker import OptionPicker
+from shanghai.ui.table.table_screen import (
+    CALLING,
+    HAND,
+    NO_CALL_KEY,
+    PLAYING,
+    UNDO_KEY,
+    LineQuestion,
+)
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -60,7 +67,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """By language, that no joker lies on the table: it is said at every key."""
         self.seat = screen.seat
         self.say = screen.say
-        self.places = Places(screen)
+        self.picker = OptionPicker(screen)
 
     @property
     def view(self) -> SeatView:
@@ -195,7 +202,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
     @command(
-        LETS_BE, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
+        NO_CALL_KEY, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
@@ -226,8 +233,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
-        if self.places.is_open:
-            self.places.action_take()
+        if self.picker.is_open:
+            self.picker.action_take()
             return
         card = self._chosen("lay off")
         if card is not None:
@@ -283,8 +290,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked = self.hand.picked
-        if self.places.is_open:
-            self.places.action_take()
+        if self.picker.is_open:
+            self.picker.action_take()
             return
         match self._to_confirm:
             case _ if picked:
@@ -363,7 +370,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         style = self.screen.app.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
-        self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
+        self.picker.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
     def _why_no_discard(self, shanghai: bool = False) -> Reason | None:
         def why_not(card: Card) -> Reason | None:
@@ -432,7 +439,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_UNDO(self.view.rules)
 
-    @command(TAKES_BACK, may=_why_no_undo, place=HAND)
+    @command(UNDO_KEY, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes back the last move, or all that one key just laid off, or asks the table for it."""
         version, count = self._last_lay_offs
@@ -455,8 +462,8 @@ class PlayerMoves(Part[HandScreen[None]]):
                 self.action_take()
             case DiscardTarget() if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
-            case _ if self.places.is_open:
-                self.places.clicked(target)
+            case _ if self.picker.is_open:
+                self.picker.clicked(target)
             case MeldTarget(meld) if self.view.turn == self.seat and not self.is_drawing:
                 card = self._chosen("lay off")
                 if card is not None and self.hand.picked:

@@ -18,13 +18,13 @@ from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
-from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.seat_keys import TableSeats
-from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.sidebar import SidePanels
+from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
@@ -33,7 +33,7 @@ from shanghai.words.short_names import name_at
 
 _WINDOW_LINES: Final = 9
 """The lines that a window is to have, which come before the backs of the next hand."""
-_MOST_IN_SIGHT: Final = 5
+_MAX_IN_SIGHT: Final = 5
 """The seats at most whose scores are shown below a window on a small screen."""
 _SCORES: Final = 30
 """The cells of those scores."""
@@ -48,7 +48,7 @@ class PublicSeats(TableSeats):
         """What the number of a seat does now: it calls, takes its call back, or looks."""
         screen, view, session = self.screen, self.screen.view, self.screen.session
         is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
-        if seat >= view.players or is_elsewhere or screen.places.is_open:
+        if seat >= view.players or is_elsewhere or screen.picker.is_open:
             return None
         is_back = session.offers.call(seat) is not None
         does = "look" if screen.is_looking else "back" if is_back else "call"
@@ -84,12 +84,12 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     SHOWS_NO_HAND = False
     HAS_CLOCK = True
-    places = cached_property(Places)
+    picker = cached_property(OptionPicker)
     table_keys = cached_property(TableKeys)
     seats = cached_property(PublicSeats)
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     is_looking = False
     """Whether the next number means a look instead of a call."""
@@ -107,9 +107,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         closed that screen."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         else:
-            self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
+            self._old_key, self._old_until = overlay.last_key, self.now() + self.START_PAUSE
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Notes what lies above now."""
@@ -142,13 +142,13 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._shown_for = meant
             self.is_looking = False
             self.say()
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         self.refresh_heading()
         self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
         self.draw_side()
-        self.move()
+        self.animate_changes()
 
     def below_table(self) -> ComposeResult:
         """The next hand face down, or what is shown in its place."""
@@ -187,9 +187,9 @@ class PublicScreen(table_screen.TableScreen[None]):
             if grid.form == SLIP:
                 return []
             return back_rows(count, grid, style, self.across, to_come(view, near))
-        if view.players > _MOST_IN_SIGHT:
+        if view.players > _MAX_IN_SIGHT:
             return []
-        card = Beside(view, self.session, style)
+        card = SidePanels(view, self.session, style)
         scores: list[Row] = [(Bit(score_words.SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
         ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
         return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
@@ -203,7 +203,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
         draw = partial(call_window, self.session, self.app.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
-            window = self.places.window or draw(self.clock.row)
+            window = self.picker.window or draw(self.clock.row)
         elif self.session.calls.awaited():
             # The phones ask, and nobody needs the keyboard.
             window = draw(())._replace(caps=(), hint="")
@@ -212,20 +212,20 @@ class PublicScreen(table_screen.TableScreen[None]):
             window = None
         self.banner.follow(self, self.redraw)
         marks = Marks(
-            self.places.lit, frozenset(self.session.calls.able_before()), self.places.chosen
+            self.picker.lit, frozenset(self.session.calls.able_before()), self.picker.chosen
         )
         below = self._below(window)
         self._tells_below = bool(below) and below[0] != ()
         has_notes = self.near != NOBODY and not self._tells_below
-        setting = self.setting(marks, window, self._notes if has_notes else None)
+        contents = self.contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
-        self.lay(setting._replace(next_near=self.near), (window, self.banner.shown))
+        self.show_table(contents._replace(next_near=self.near), (window, self.banner.shown))
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""
         keys, newcomers = super().bar_keys(), self.app.settings.newcomers
         people = [self.session.names[seat] for seat in self.session.people]
-        if self.places.is_open or not people or not {*people} <= {*newcomers}:
+        if self.picker.is_open or not people or not {*people} <= {*newcomers}:
             return keys
 
         def is_enough(key: Key) -> bool:
@@ -234,9 +234,9 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         return few_keys(keys, is_enough)
 
-    def idle_words(self) -> list[Row]:
+    def idle_rows(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""
-        if self.tells_beside:
+        if self.has_log_in_sight:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
@@ -275,9 +275,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         return None if is_due and not self.is_looking else self._why_no_turn()
 
     @command(
-        table_screen.OPENS_HAND,
+        table_screen.SHOW_HAND_KEYS,
         label=_here_label,
-        when=lambda table: table.is_awaited and not table.places.is_open,
+        when=lambda table: table.is_awaited and not table.picker.is_open,
         may=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
@@ -286,24 +286,22 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
-        if not self.session.pins.is_locked(seat):
-            show()
-            return
+        """Shows what is a seat's alone, once its PIN is given where it has one."""
 
-        def answered(opened: bool | None) -> None:
-            if opened:
+        async def ask() -> None:
+            if await screens.is_unlocked(self.app, self.session, seat):
                 show()
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.app.open(screens.AskPinScreen(self.session, seat), answered)
+        self.run_in_worker(ask)
 
     @property
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
     @command(
-        f"{table_screen.LETS_BE},space,enter",
+        f"{table_screen.NO_CALL_KEY},space,enter",
         when=_is_window,
         may=lambda table: table._why_not(table._is_window),
     )
@@ -340,7 +338,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
@@ -360,7 +358,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
 
-    @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
+    @command(table_screen.UNDO_KEY, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
@@ -373,7 +371,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
-        self.places.clicked(target)
+        self.picker.clicked(target)
         match target:
             case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

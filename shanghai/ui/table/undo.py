@@ -10,10 +10,10 @@ from shanghai.table.places import Agree, Place
 from shanghai.table.undo import Agreement
 from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, wrap
-from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import TableContents
 from shanghai.ui.table.table_screen import TableScreen, is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
@@ -31,7 +31,7 @@ class UndoScreen(TableScreen[None]):
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, agreement: Agreement) -> None:
         super().__init__(session)
@@ -47,7 +47,7 @@ class UndoScreen(TableScreen[None]):
             if self.is_on_top:
                 self.dismiss(None)
             return
-        self.lay(Setting(self.view, self.app.card_style))
+        self.show_table(TableContents(self.view, self.app.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()
