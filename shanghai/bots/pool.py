@@ -71,6 +71,9 @@ class BotPool:
         self.think: float | None = None
         """Seconds that a player takes between two moves at most; None: as much work as it does."""
         self.notes: list[Note] = []
+        self.replaced = 0
+        """How many answers were replaced: a move by the simplest legal one, a call by none. Those
+        of a player that is not asked again in the round count as well."""
         self.uses_time = False
         """Whether a player at this table looks at the time it has, and so may use all of it."""
         self.tried: list[Tried] = []
@@ -200,6 +203,7 @@ class BotPool:
         that is fit, and a note of that."""
         mind = self._runners[asked.seat]
         if mind.is_given_up:
+            self.replaced += 1
             return None
         self._asked = asked
         reply: tuple[T, BotAnswer] | None = None
@@ -220,7 +224,8 @@ class BotPool:
         return reply[0]
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
-        """Notes why a computer player was replaced, never with a card in it."""
+        """Counts an answer that is replaced, and notes why, never with a card in it."""
+        self.replaced += 1
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].is_given_up
         more = words.NOT_ASKED_AGAIN * is_silent

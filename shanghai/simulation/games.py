@@ -192,19 +192,25 @@ class Task(Struct, frozen=True):
 
 
 class GameReport(Struct, frozen=True):
-    """One game: levels by seat, rounds, totals, winners, the computer moves that were replaced."""
+    """The result of one simulated game."""
 
     number: int
+    """The number of the game, from 1."""
     levels: tuple[str, ...]
+    """By seat the level of the computer player."""
     rounds: tuple[RoundReport, ...]
-    """Those played to their end."""
+    """The rounds that were played to their end."""
     scores: tuple[int, ...]
+    """By seat the total of the game."""
     winners: tuple[SeatIndex, ...]
     replaced: int
+    """The answers of all computer players that were replaced: a move by the simplest legal one, a
+    call by none."""
     finished: bool
     digest: str
+    """The SHA-256 of all events of the game, see `digest_of`."""
     notes: tuple[str, ...] = ()
-    """What there was to say of the computer players, such as why a move was replaced."""
+    """Sentences about the computer players: why answers were replaced, and what they remark."""
 
 
 class GameRow(NamedTuple):
@@ -223,7 +229,8 @@ class GameRow(NamedTuple):
     down: int
     """The rounds in which the seat went down."""
     replaced: int
-    """The moves of the whole table that were replaced by the simplest legal one."""
+    """The answers of all players of the game that were replaced: a move by the simplest legal one,
+    a call by none."""
     finished: bool
 
 
@@ -269,7 +276,7 @@ def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> G
         rounds=rounds,
         scores=tuple(seat.score for seat in host.state.seats),
         winners=host.state.winners,
-        replaced=len(host.notes),
+        replaced=host.computers.replaced,
         finished=host.state.phase is Phase.GAME_OVER,
         digest=digest_of(host),
         notes=tuple(note.text for note in host.notes),

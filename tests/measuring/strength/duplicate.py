@@ -115,7 +115,7 @@ class DealWork(Struct, frozen=True):
             number=self.number,
             round=self.round,
             plays=plays,
-            replaced=sum(len(host.notes) for host in hosts),
+            replaced=sum(host.computers.replaced for host in hosts),
             digest=joint_digest(map(digest_of, hosts)),
             alone=self.trial.alone,
         )
