@@ -58,8 +58,7 @@ class ForeignPlayer:
         self._ask(None, _START_SECONDS)
 
     def answer(self, task: BotTask, seconds: float) -> BotAnswer | BotFailure:
-        """Its answer, which may be against the rules. Raises NoReply after `seconds`, or if its
-        process ends."""
+        """Its answer, which may be against the rules. Raises NoReply, after `seconds` at most."""
         seeds = {"seed": _derived(task.seed), "maker_seed": _derived(task.maker_seed)}
         reply = self._ask(msgspec.msgpack.encode(structs.replace(task, **seeds)), seconds)
         try:

@@ -9,8 +9,7 @@ MAX_BYTES: Final = 2**32 - 1
 
 
 def write_frame(stream: IO[bytes], message: bytes) -> None:
-    """Writes a whole message, even if the stream takes only a part of it at a time. Raises OSError
-    if the stream is broken."""
+    """Writes a whole message, even to a stream that takes only a part at a time. Raises OSError."""
     left = memoryview(_LENGTH.pack(len(message)) + message)
     while left:
         left = left[stream.write(left) :]
@@ -18,8 +17,7 @@ def write_frame(stream: IO[bytes], message: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], max_bytes: int = MAX_BYTES) -> bytes | None:
-    """Reads the next message. None at the end of the stream, or if the message is longer than
-    `max_bytes`."""
+    """Reads the next message. None at the end, or for a message longer than `max_bytes`."""
     head = _read_whole(stream, _LENGTH.size)
     if head is None:
         return None

@@ -139,8 +139,7 @@ def note_ready() -> None:
 
 
 def make_ready() -> bool:
-    """Has another process make the machine code if it is not complete, and waits for that. Returns
-    whether it is complete."""
+    """Has another process make the machine code if needed. Whether it is complete at the end."""
     if not has_numba() or code_fault():
         return False
     if not is_ready():

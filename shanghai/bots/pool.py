@@ -109,8 +109,7 @@ class BotPool:
         return 0.0 if asked is None or asked.since is None else monotonic() - asked.since
 
     def seat(self, seat: SeatIndex, name: str, level: str, chance: str) -> None:
-        """Gives a seat to a new computer player. With no `level` a person has it. `chance` is the
-        seed of the player."""
+        """Gives a seat to a new computer player with a seed. With no `level` a person has it."""
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
         if seat in self._runners:

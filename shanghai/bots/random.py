@@ -18,8 +18,7 @@ class RandomBot(SimpleBot):
     """Plays at random for some turns, and then as the simple player does."""
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """A random legal step. It mostly goes down if it can, and often lays cards off before it
-        discards."""
+        """A random legal step. It mostly goes down if it can, and often lays cards off first."""
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().decide(view)
         if view.phase is Phase.DRAW:

@@ -203,8 +203,7 @@ def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) ->
 
 
 def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
-    """The answer as a call of the top discard, None for no call. Raises UnfitMove if it is neither,
-    or not allowed."""
+    """The answer as a call of the top discard, None for no call. Raises UnfitMove for others."""
     if answer is None:
         return None
     action = _plain(answer)
@@ -215,8 +214,7 @@ def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
 
 
 def _plain(answer: object) -> SeatAction:
-    """The answer as a new action of plain values, without cards that chance must fill in. Raises
-    UnfitMove if it is no action."""
+    """The answer as a new action of plain values, without cards of chance. Raises UnfitMove."""
     kind = type(answer)
     if kind not in _MOVES:
         raise UnfitMove(words.NO_MOVE)

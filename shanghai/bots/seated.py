@@ -82,8 +82,7 @@ class SeatedBot:
         is_late: IsLate,
         search: Callable[[], SearchEngine | None] = lambda: None,
     ) -> None:
-        """`make` makes the player. `search` returns the engine that searches for it, or None if the
-        player takes one itself."""
+        """`make` makes the player. `search` returns its engine, None if it has one itself."""
         self._seat, self._make, self._is_late, self._search = seat, make, is_late, search
         self._random = Random()
         self._bot: Bot | None = None

@@ -338,8 +338,7 @@ class SimpleBot:
                     yield swap, meld.cards[wild_position]
 
     def _end(self, view: SeatView) -> actions.SeatAction:
-        """The first legal discard of `_discards`, declared SHANGHAI if it may be, or the end of the
-        turn without one."""
+        """The first legal discard of `_discards`, if possible as SHANGHAI, or the turn's end."""
         for card in self._discards(view):
             for declared in (True, False):
                 action = actions.Discard(self.seat, card, declared)

@@ -1,5 +1,4 @@
-"""The weights by which computer players decide, in points unless stated otherwise. `USUAL` was
-tuned over paired deals."""
+"""The weights by which computer players decide, mostly in points, tuned over paired deals."""
 
 from typing import Final
 

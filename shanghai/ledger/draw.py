@@ -53,16 +53,14 @@ Rounds = list[list[list[int]]]
 
 
 class DrawnRound(Struct, frozen=True):
-    """A drawn round: the people of each table by seat, and those who sit out. People are numbers
-    from 0."""
+    """A drawn round: by table the people by seat, and those who sit out, as numbers from 0."""
 
     tables: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
 
 
 def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[int, ...]:
-    """The sizes of at most `tables` tables of `least` to `seats` people, the fullest first.
-    ValueError if there are none."""
+    """The sizes of up to `tables` tables of `least` to `seats`, fullest first, or ValueError."""
     if not least <= seats or people < least:
         raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))

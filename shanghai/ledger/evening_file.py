@@ -122,8 +122,7 @@ class EveningFile(Generic[EntryT]):
 
     @classmethod
     def of_id(cls, data: Path, name: str) -> Self:
-        """The evening with an id, or with the only id that begins so. Raises NotAGame if there is
-        none."""
+        """The evening with an id, or the only one whose id begins so. Raises NotAGame."""
         is_id = name == os.path.basename(name) and name not in ("", ".", "..")
         folder = data / cls.FOLDER
         exact = folder / name / cls.FILE

@@ -278,8 +278,7 @@ def best_round(games: Iterable[GameSummary], player: str) -> tuple[int, str] | N
 
 
 class Pace(Struct, frozen=True):
-    """The average minutes of a round at tables of so many people and computers, over so many
-    games."""
+    """The average minutes of a round at tables of so many people and computers, in `games`."""
 
     people: int
     computers: int
@@ -335,8 +334,7 @@ class People:
         self._take(chain.entries)
 
     def person(self, name: str) -> str:
-        """The person behind a name. Follows the renamings; returns the name itself if there are
-        none."""
+        """The person behind a name, by following the renamings. Without any, the name itself."""
         for _ in range(len(self.names) + 1):
             after = self.names.get(name, name)
             if after == name:
@@ -345,8 +343,7 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person. Raises EveningFault if that leads in a
-        circle."""
+        """Counts all games of a name for a person. EveningFault if that leads in a circle."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
             raise EveningFault(words.BOTH_NAMES)
@@ -451,8 +448,7 @@ def ledger_of(
 
 
 def with_people(game: GameSummary, person: Callable[[str], str]) -> GameSummary:
-    """The game with the names of people instead of seats. Unchanged if two seats would then have
-    the same name."""
+    """The game with the names of people. Unchanged if two seats would then have the same name."""
     names = [person(seat.name) for seat in game.seats]
     if list(game.players) == names or len(set(names)) < len(names):
         return game

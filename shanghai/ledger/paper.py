@@ -298,8 +298,7 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
 
 
 def fines_of(state: State, text: str) -> dict[SeatIndex, int]:
-    """By seat what calls have cost, from a text: names with points, or `nobody`. Raises
-    EveningFault for other texts."""
+    """By seat what calls have cost, from names with points, or `nobody`. Raises EveningFault."""
     if text.strip().lower() in ("nobody", "none", "no"):
         return {}
     fines: dict[SeatIndex, int] = {}
@@ -332,8 +331,7 @@ def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -
 
 
 def _scored(state: State, entry: PaperRound) -> State:
-    """The state after a round is scored. Raises EveningFault if the entry does not fit the
-    game."""
+    """The state after a round is scored. Raises EveningFault if the entry does not fit."""
     rules, number = state.rules, len(state.results) + 1
     _check_entry(state, entry)
     met, down = entry.met, entry.down

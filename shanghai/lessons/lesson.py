@@ -105,8 +105,7 @@ def load_words(variant: str) -> LessonWords:
 
 
 def load_lesson(variant: str) -> Lesson:
-    """The written lesson of a variant. Raises ValueError if its deal and its texts do not fit each
-    other."""
+    """The written lesson of a variant. Raises ValueError if its deal and its texts do not match."""
     document = read_documents(_text("deals", variant), variant, load_variant)[0]
     if not isinstance(document, Document) or document.state is None:
         raise ValueError(words.BAD_DEAL.format(variant=variant))
@@ -346,8 +345,7 @@ def generated_lesson(rules: Rules) -> Lesson:
 
 
 def _play_round(rules: Rules, seed: int) -> Played | None:
-    """Has computers play a round. None if the learner's seat does not begin it, or if it cannot be
-    taught."""
+    """Has computers play a round. None if the learner does not begin, or it is no lesson."""
     sizes = rules.table_sizes
     if not sizes:
         return None

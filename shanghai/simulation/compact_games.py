@@ -64,8 +64,7 @@ class _LeftRound(Exception):
 
 
 class _RulesKey:
-    """Rules as a key of a cache. Two keys are equal if they hold the same object, as it is slow to
-    compare rules."""
+    """Rules as a key of a cache, equal only to the same object, as it is slow to compare rules."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -98,8 +97,7 @@ class _Game:
         self._is_replayed = bool(task.record) or (rules.is_choice and rules.is_by_player)
 
     def play(self) -> list[RoundReport]:
-        """Plays to the end of the game, or to a round that is given up. Returns the rounds that
-        ended."""
+        """Plays until the game ends or a round is given up. Returns the rounds before that."""
         self._do(DrawForDealer(()))
         rounds = []
         with contextlib.suppress(_LeftRound):
@@ -199,8 +197,7 @@ class _Game:
 
 
 def play_compact(task: Task, number: int) -> GameReport | None:
-    """Plays a game. Returns None if the compact table gave up a round although the task sets no
-    limit of turns."""
+    """Plays a game. None if the compact table gave up a round although the task has no limit."""
     game = _Game(task, number)
     rounds = game.play()
     is_finished = game.state.phase is Phase.GAME_OVER
@@ -299,8 +296,7 @@ def _outcome(state: State) -> object:
 
 
 def actions_of(lines: Sequence[Line]) -> Iterator[tuple[Line, Sequence[Line], list[int]]]:
-    """Yields the actions of a log, each with the melds that it lays, and the faces of the stock if
-    that was renewed before."""
+    """Yields the actions of a log, each with its melds and the faces of a stock renewed before."""
     renewed: list[int] = []
     index = 0
     while index < len(lines):
@@ -347,8 +343,7 @@ def action_of(
 
 
 def _take(cards: list[Card], face: int, last: Card | None = None) -> Card:
-    """Removes a card of a face from `cards` and returns it. It is `last` only if no other card has
-    the face."""
+    """Removes a card of a face from `cards` and returns it: `last` only if no other is there."""
     card_taken = min(
         (card for card in cards if card % FACES == face), key=lambda card: card == last
     )

@@ -1,5 +1,4 @@
-"""Plays games among computer players, and reports them. All deals follow from a base seed and the
-number of the game."""
+"""Plays games among computer players. All deals follow from a base seed and a game's number."""
 
 import hashlib
 from collections import Counter
@@ -333,8 +332,7 @@ def rows_of(report: GameReport) -> Iterator[GameRow]:
 
 
 def play_rounds(host: Host, most_turns: int = 0) -> tuple[RoundReport, ...]:
-    """Plays to the end of the game, or to a round that is given up. Returns the rounds that
-    ended."""
+    """Plays until the game ends or a round is given up. Returns the rounds that ended."""
     rounds: list[RoundReport] = []
     while host.state.phase is not Phase.GAME_OVER:
         report = play_round(host, most_turns)

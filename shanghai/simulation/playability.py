@@ -94,8 +94,7 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Plays `games` games with each number of players of `table_sizes`, and reports each. Raises
-    ValueError if no game can begin."""
+    """Plays games with each number of players of `table_sizes`. ValueError if none can begin."""
     sizes = table_sizes(rules)
     is_known = not unknown_rules(rules)
     tables_of = partial(_tables, rules, games, backend, progress)

@@ -37,8 +37,7 @@ class StoredReports(Generic[ReportT]):
     def play_rest(
         self, work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
     ) -> Iterator[ReportT]:
-        """Yields the reports of all pieces of work in order. Does the work whose report is not in
-        the file."""
+        """Yields the reports of all work in order. Does work without a report in the file."""
         keys = [_key(piece) for piece in work]
         rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._reports]
         tell(len(work) - len(rest), len(work))

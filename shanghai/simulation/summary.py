@@ -88,8 +88,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def t_within(t: float, freedom: int) -> float:
-    """The probability that Student's t is between -t and t, by the finite sum for whole degrees of
-    freedom."""
+    """The probability that Student's t is between -t and t, by its finite sum."""
     angle = atan(t / sqrt(freedom))
     square = cos(angle) ** 2
     odd = freedom % 2

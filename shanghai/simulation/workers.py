@@ -75,8 +75,7 @@ def reported(
 def played(
     work: Sequence[Work[ReportT]], engine: Backend, *, apart: bool = False
 ) -> Generator[ReportT, None, None]:
-    """Does all work, and yields the reports in order. With `apart` it always uses other processes,
-    even for a single job."""
+    """Does all work, and yields the reports in order. `apart` always uses other processes."""
     if engine.backend:
         with isolated_children():
             yield from _played_on(engine, work)

@@ -398,8 +398,7 @@ class PageConnection(BoundedConnection):
 
 
 class Complaints:
-    """Prints a line for each kind of error, but only once, so that no stranger can fill the
-    terminal."""
+    """Prints a line for each kind of error once, so that no stranger can fill the terminal."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
