@@ -150,8 +150,8 @@ def step(host: Host, persons: Persons, dice: Random) -> None:
         seat = dice.randrange(state.players)
         host.hand_over(seat, f"N{host.version}", dice.choice(["", *QUICK]))
         persons.forget()
-    elif chance < 0.03 and host.past.moments:
-        order = UndoRequest(0, dice.choice(host.past.moments[-6:]).number, agreed=True)
+    elif chance < 0.03 and host.undo_history.moments:
+        order = UndoRequest(0, dice.choice(host.undo_history.moments[-6:]).number, agreed=True)
         host.take_back(order)
         persons.forget()
     elif chance < 0.04:
@@ -175,7 +175,7 @@ def _move(host: Host, persons: Persons, dice: Random) -> None:
             if wish is not None and dice.random() < 0.6 and host.refuse(wish) is None:
                 host.do(wish)
                 return
-    action = host.bot_action(draw_ok=dice.random() < 0.7)
+    action = host.bot_action(computer_may_draw=dice.random() < 0.7)
     if action is None and host.is_bot(state.turn):
         action = host.bot_action()
     host.do(action or persons.move())

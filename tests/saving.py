@@ -140,7 +140,7 @@ def step(host: Host) -> None:
         if callers and chance.random() < 0.4:
             host.do(Call(chance.choice(callers), state.rules.call_word))
             return
-        action = host.bot_action(draw_ok=chance.random() < 0.7) or host.bot_action()
+        action = host.bot_action(computer_may_draw=chance.random() < 0.7) or host.bot_action()
         host.do(action or persons(host, chance))
 
 
@@ -229,11 +229,11 @@ def _write_undone(folder: Path) -> None:
         if host.state.phase is Phase.ROUND_OVER:
             host.do(Correct(1, host.state.round, 7, "counted again"))
         _sample_step(host)
-        if host.past.moments and chance.random() < 0.1:
-            moment = chance.choice(host.past.moments[-5:])
+        if host.undo_history.moments and chance.random() < 0.1:
+            moment = chance.choice(host.undo_history.moments[-5:])
             host.take_back(UndoRequest(0, moment.number, agreed=True))
         own = UndoRequest(host.state.turn, host.version - 1)
-        if host.past.refuse(own, host.state, host.log) is None and chance.random() < 0.3:
+        if host.undo_history.refuse(own, host.state, host.log) is None and chance.random() < 0.3:
             host.take_back(own)
     host.do(Correct(2, 2, -3, "a bonus"))
     writer.close()
@@ -278,9 +278,9 @@ def _write_pin(folder: Path) -> None:
     writer = GameWriter.begin(folder / "data", host, "With a PIN", clock)
     while host.version < 30:
         _sample_step(host)
-    host.keep_pin(0, TypedPin("73190"))
-    host.keep_pin(1, TypedPin("73190"))
-    host.keep_pin(0, None)
+    host.set_pin(0, TypedPin("73190"))
+    host.set_pin(1, TypedPin("73190"))
+    host.set_pin(0, None)
     while host.version < 60:
         _sample_step(host)
     writer.close()

@@ -15,7 +15,7 @@ import shanghai
 from shanghai.__main__ import main
 from shanghai.bots.foreign import GROUP
 from shanghai.commands.play import more_help
-from shanghai.ui.table.session.levels import character_of, strengths
+from shanghai.ui.table.levels import character_of, strengths
 from tests.bots.packages import offer
 from tests.ui.conftest import short_pauses, thinking_in_place  # noqa: F401
 from tests.ui.test_keys_a_turn import play

@@ -82,6 +82,8 @@ class Thought(NamedTuple):
     """Whether it is another move than the hard player's."""
     gain: float = 0.0
     """By how many points it is better than the hard player's."""
+    error: float = 0.0
+    """The standard error of the gain."""
 
 
 class SearchEngine(Protocol):

@@ -40,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     folder = folder_to_read(args)
     variants = [args.variant] if args.variant else known_variants()
     games = [chosen_rules(variant, args.house_rule, folder) for variant in variants]
-    with in_language(words.language_of(question, games)):
+    is_named = hasattr(args, "language")
+    with in_language(words.language_of(question, games, is_named=is_named)):
         return _print_answers(args, question, games)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shanghai.ui.options import ResumedGame, Start
 
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
-_STURDY_WEB_DRIVER: Final = "shanghai.terminal.web_driver:SturdyWebDriver"
+_ROBUST_WEB_DRIVER: Final = "shanghai.terminal.web_driver:RobustWebDriver"
 _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 """What Textual may hear from the environment; the rest is for those who write programs with it."""
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
@@ -107,7 +107,7 @@ def open_table(
         if is_size or (name.startswith("TEXTUAL") and name not in heeded):
             del os.environ[name]
     if is_web:
-        os.environ["TEXTUAL_DRIVER"] = _STURDY_WEB_DRIVER
+        os.environ["TEXTUAL_DRIVER"] = _ROBUST_WEB_DRIVER
     if args.no_animation:
         os.environ["TEXTUAL_ANIMATIONS"] = "none"
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

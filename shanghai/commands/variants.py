@@ -236,7 +236,7 @@ def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
     """The rules that a file says, and its keys."""
     if file == _STDIN:
         data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
-        rules = read_variant(data, words.STANDARD_INPUT, own.beside(Path(_STDIN)))
+        rules = read_variant(data, words.STANDARD_INPUT, own.with_folder_of(Path(_STDIN)))
         return rules, read_keys(data, file).value
     by_id = not library.is_path(file) and not os.path.exists(file)
     rules = load_variant(file if by_id else Path(file), library=own)

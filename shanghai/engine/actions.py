@@ -1,4 +1,4 @@
-"""Actions: the moves of the seats, and what the host does, who shuffles and deals.
+"""Actions: the moves of the seats, and the actions of the host, which shuffles and deals.
 
 The field `renewed` of some moves is the new stock, the next card first. It is empty if the stock is
 not renewed, or if the rules fix its order (GD-11).
@@ -15,7 +15,7 @@ from shanghai.engine.state import End, Kind
 
 
 class MeldCards(Readable, frozen=True):
-    """The kind and the cards of a meld that is being laid; the cards of a run from low to high."""
+    """The cards of a meld that is being laid, and its kind. A run goes from low to high."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -28,8 +28,8 @@ class _Seated(Readable, frozen=True):
     seat: SeatIndex
 
 
-class _Supplied(_Seated, frozen=True):
-    """A move that may take cards from the stock, which is renewed by the discards if empty."""
+class _MayRenewStock(_Seated, frozen=True):
+    """A move that may draw from an empty stock. The discards then become the stock."""
 
     renewed: tuple[Card, ...] = ()
 
@@ -37,21 +37,25 @@ class _Supplied(_Seated, frozen=True):
 class DrawForDealer(Readable, frozen=True, tag=True):
     """The seats draw cards for the first deal (RG-2).
 
-    Each draw is a card for each seat. Those who tie for the lowest card draw again; the other seats
-    have -1 in that draw.
+    Each draw has one card for each seat. The seats that tie for the lowest card draw again; the
+    other seats have HIDDEN in that draw.
     """
 
     draws: tuple[tuple[Card, ...], ...]
 
 
 class Deal(Readable, frozen=True, tag=True):
-    """Deals the round from the whole pack, in this order; the upcard follows the hands."""
+    """Deals a round. `order` is the whole pack: the hands, then the upcard, then the stock."""
 
     order: tuple[Card, ...]
 
 
 class ThrowIn(Readable, frozen=True, tag=True):
-    """Throws in a round that nobody can end. `order` is that of the next deal, if there is one."""
+    """Throws in a round that nobody can end, or that is too long (ALL-11).
+
+    `order` is the pack for dealing the round again. It is empty if the hands count, and it may be
+    if the deal follows as an action.
+    """
 
     order: tuple[Card, ...] = ()
 
@@ -68,30 +72,30 @@ class Correct(_Seated, frozen=True, tag=True):
     note: str
 
 
-class Draw(_Supplied, frozen=True, tag=True):
-    """Draws from the stock. Calls are settled first."""
+class Draw(_MayRenewStock, frozen=True, tag=True):
+    """Draws from the stock. Waiting calls are settled first."""
 
 
 class Take(_Seated, frozen=True, tag=True):
     """Takes the top discard as the draw."""
 
 
-class Pass(_Supplied, frozen=True, tag=True):
-    """Passes on the top discard before the draw, so that calls are settled."""
+class Pass(_MayRenewStock, frozen=True, tag=True):
+    """Lets the top discard go before the draw. Waiting calls are settled."""
 
 
 class Call(_Seated, frozen=True, tag=True):
-    """Claims the top discard out of turn by the variant's word."""
+    """Claims the top discard out of turn. `word` must be the call word of the rules."""
 
     word: CallWord
     renewed: tuple[Card, ...] = ()
 
 
 class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
-    """Calls SHANGHAI on the tossed card, which fits on the meld with this index (GD-18).
+    """Calls SHANGHAI on the tossed card, which fits the meld with the index `meld` (GD-18).
 
-    `end` is None for a set. `picked` is the card that the tosser draws from the caller's hand, if
-    the rules give one.
+    `end` is only needed if the card fits both ends of a run. `picked` is the card that the tosser
+    draws from the caller's hand, if the rules give one.
     """
 
     meld: int
@@ -101,14 +105,14 @@ class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
 
 
 class Swap(_Seated, frozen=True, tag=True):
-    """Exchanges a natural card for the joker that is laid as this card in a meld."""
+    """Gives a natural card for the joker, or other wild card, that is laid as it in a meld."""
 
     card: Card
     meld: int
 
 
 class GoDown(_Seated, frozen=True, tag=True):
-    """Goes down: lays all melds of the contract at once. Later: lays a further meld."""
+    """Goes down with all melds of the contract, or a part of it. Once down: lays a further meld."""
 
     melds: tuple[MeldCards, ...]
 
@@ -122,7 +126,7 @@ class LayOff(_Seated, frozen=True, tag=True):
 
 
 class Discard(_Seated, frozen=True, tag=True):
-    """Ends the turn with a discard; with `shanghai`, SHANGHAI is declared on it (GD-17)."""
+    """Ends the turn with a discard. If `shanghai` is set, SHANGHAI is declared on it (GD-17)."""
 
     card: Card
     shanghai: bool = False
@@ -138,12 +142,12 @@ class HandOver(_Seated, frozen=True, tag=True):
     name: str
 
 
-_Ordered = TypeVar("_Ordered", bound=Struct)
+_StructT = TypeVar("_StructT", bound=Struct)
 _BY_CHANCE = {"draws": (), "order": (), "renewed": (), "picked": None}
 """The fields that are filled in by chance alone, with their values before that."""
 
 
-def without_chance(action: _Ordered) -> _Ordered:
+def without_chance(action: _StructT) -> _StructT:
     """The action as it was before chance filled in its cards."""
     empty = {
         name: value
@@ -160,11 +164,13 @@ Action = HostAction | SeatAction
 
 
 def same_move(one: Action, other: Action) -> bool:
-    """Whether two moves are the same but for copies of cards and the order of melds."""
+    """Whether two moves do the same. It does not matter which copy of a card they use, or in which
+    order they lay melds."""
     return type(one) is type(other) and _move_key(one) == _move_key(other)
 
 
 def _move_key(action: Action) -> object:
+    """A value that is equal for two moves of one type that do the same."""
     match action:
         case GoDown(melds=melds):
             return action.seat, sorted((meld.kind.value, _faces(meld)) for meld in melds)
@@ -175,5 +181,6 @@ def _move_key(action: Action) -> object:
 
 
 def _faces(meld: MeldCards) -> list[Face]:
+    """The faces of a meld, in an order that does not matter for sets."""
     faces = [FACE_OF[card] for card in meld.cards]
     return faces if meld.kind is Kind.RUN else sorted(faces)

@@ -39,18 +39,18 @@ def _settle(table: supply.Piles) -> None:
 # Draw, take, pass
 
 
-def refuse_idle(state: Situation) -> Refusal | None:
-    """Why nobody may play: the round is over or not dealt yet, or the game is over (ALL-8)."""
+def refuse_between_rounds(state: Situation) -> Refusal | None:
+    """Why nobody may play: no round is on, as it is over or not dealt yet (ALL-8)."""
     if state.phase in (Phase.DRAW, Phase.PLAY):
         return None
     return refusal("round-not-on", "ALL-8", phase=state.phase.value)
 
 
 def refuse_turn(state: Situation, seat: SeatIndex, phase: Phase) -> Refusal | None:
-    """Why a seat may not play now what belongs before the draw, or after it (ALL-7)."""
+    """Why a seat may not make a move that belongs to `phase`, which is DRAW or PLAY (ALL-7)."""
     if state.phase is not phase:
         code = "not-before-the-draw" if phase is Phase.DRAW else "not-drawn"
-        return refuse_idle(state) or refusal(code, "ALL-7", phase=state.phase.value)
+        return refuse_between_rounds(state) or refusal(code, "ALL-7", phase=state.phase.value)
     if seat != state.turn:
         return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
     return None
@@ -63,7 +63,7 @@ def refuse_draw(state: Situation, action: Draw | Pass) -> Refusal | None:
 
 
 def need_of_draw(state: Situation, action: Draw | Pass) -> supply.Need:
-    """The discards that a draw, or a call that is settled by it, turns into the stock."""
+    """The discards that become the stock in a draw or pass, which settles the waiting calls."""
     drawn = int(isinstance(action, Draw))
     if not state.calls:
         return supply.stock_need(state, drawn, called=False)
@@ -72,7 +72,7 @@ def need_of_draw(state: Situation, action: Draw | Pass) -> supply.Need:
 
 
 def do_draw(state: State, action: Draw) -> supply.Outcome:
-    """Settles the calls, then draws. If there is no card to draw, the round is blocked."""
+    """Settles the calls, then draws. If no card is left to draw, the round ends (ALL-11)."""
     if state.stock and not state.calls:
         card = state.stock[0]
         return _drawn(state, card, stock=state.stock[1:]), (Drawn(action.seat, card),)
@@ -87,7 +87,7 @@ def do_draw(state: State, action: Draw) -> supply.Outcome:
 
 
 def _drawn(state: State, card: Card, **changes: object) -> State:
-    """The state with a drawn card in the hand of the player on turn."""
+    """The state after the player on turn drew a card, with other `changes`."""
     return structs.replace(
         state,
         **changes,
@@ -117,7 +117,7 @@ def refuse_top(state: Situation) -> Refusal | None:
 
 
 def _why_no_discard(state: Situation) -> str:
-    """The rule by which the last turn could end without a discard."""
+    """The name of the rule by which the last turn could end without a discard."""
     if state.ending is not None:
         return "last_turn"
     return "all_in_rounds" if state.rules.last_discard else "last_discard"
@@ -142,14 +142,17 @@ def refuse_take(state: Situation, action: Take) -> Refusal | None:
 
 
 def _may_take_before_callers(state: Situation) -> bool:
-    """Whether the player on turn, who may take the top discard, comes before its callers."""
+    """Whether the player on turn comes before the callers, if the player may take the card."""
     if supply.takes_to_open(state):
         return state.rules.first_right != "never"
     return supply.holds_first_right(state)
 
 
 def do_take(state: State, action: Take) -> supply.Outcome:
-    """Takes the top discard as the draw; the calls that wait for it lapse free of charge."""
+    """Takes the top discard as the draw. Waiting calls lapse and cost nothing.
+
+    Who may take it only to go down must then go down in this turn (HR-9).
+    """
     card = state.discards[0]
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
     changes: dict[str, object] = {"discards": state.discards[1:], "tossers": state.tossers[1:]}
@@ -159,19 +162,22 @@ def do_take(state: State, action: Take) -> supply.Outcome:
 
 
 def do_pass(state: State, action: Pass) -> supply.Outcome:
-    """Settles the calls. If there is none, the player on turn passes on the top discard."""
+    """Settles the calls. If there are none, the player on turn lets the top discard go."""
     if state.calls:
         table = supply.Piles(state, action.renewed)
         _settle(table)
         return table.state, tuple(table.events)
-    if _passes_on_nothing(state, action.seat):
+    if _pass_changes_nothing(state, action.seat):
         return state, ()
     passed = Passed(action.seat, state.discards[0])
     return structs.replace(state, given_up=True), (passed,)
 
 
-def _passes_on_nothing(state: Situation, seat: SeatIndex) -> bool:
-    """Whether a pass changes nothing. It never shows whether the player could go down (HR-9)."""
+def _pass_changes_nothing(state: Situation, seat: SeatIndex) -> bool:
+    """Whether a pass changes nothing, as the player may not take the top discard anyway.
+
+    Where it may be taken only to go down, the answer does not depend on the hand (HR-9).
+    """
     if supply.takes_to_open(state):
         return state.given_up or refuse_top(state) is not None
     return refuse_take(state, Take(seat)) is not None
@@ -183,12 +189,14 @@ def _passes_on_nothing(state: Situation, seat: SeatIndex) -> bool:
 def _refuse_window(state: Situation) -> Refusal | None:
     """Why nobody may claim the top discard now."""
     if state.phase is not Phase.DRAW:
-        return refuse_idle(state) or refusal("window-closed", "ALL-9", phase=state.phase.value)
+        return refuse_between_rounds(state) or refusal(
+            "window-closed", "ALL-9", phase=state.phase.value
+        )
     return refuse_top(state)
 
 
 def refuse_spent(state: Situation, seat: SeatIndex) -> Refusal | None:
-    """Why a seat has no call left, in this round or in the whole game."""
+    """Why a seat may make no more calls, in this round or in the whole game."""
     if state.calls_left(seat) > 0:
         return None
     limit, player = state.call_limit(seat), state.seats[seat]
@@ -199,6 +207,7 @@ def refuse_spent(state: Situation, seat: SeatIndex) -> Refusal | None:
 
 
 def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
+    """Why this seat may not claim the top discard, which others might claim."""
     rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)
@@ -221,6 +230,7 @@ def _refuse_caller(state: Situation, seat: SeatIndex) -> Refusal | None:
 
 
 def _is_supplied(state: Situation, seat: SeatIndex) -> bool:
+    """Whether the stock can give the cards that come with a call of the seat (ALL-11)."""
     return supply.supply(state, called=True) >= state.call_cost(seat)
 
 
@@ -238,7 +248,7 @@ def refuse_call(state: Situation, action: Call) -> Refusal | None:
 
 
 def need_of_call(state: Situation, action: Call) -> supply.Need:
-    """The discards that a call turns into the stock if it is granted at once (PR-6)."""
+    """The discards that become the stock in a call that is granted at once (PR-6)."""
     if not supply.settles_at_once(state):
         return supply.NO_NEED
     return supply.stock_need(state, state.call_cost(action.seat), called=True)
@@ -266,13 +276,16 @@ def callers(state: Situation) -> tuple[SeatIndex, ...]:
 
 
 def possible_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[Call]:
-    """Every call for the top discard that some seats may make now."""
+    """The calls for the top discard that these seats may make now."""
     word = state.rules.call_word
     return (Call(seat, word) for seat in callers(state) if seat in seats)
 
 
 def is_fresh_top(before: State, after: State, action: Action) -> bool:
-    """Whether an action has put a card on the discards, or made another one the top card."""
+    """Whether the call window begins anew after an action.
+
+    It does after a deal and a turn, if another discard is on top, and if the phase has changed.
+    """
     return (
         isinstance(action, Deal | Discard | EndTurn | ThrowIn)
         or before.top != after.top

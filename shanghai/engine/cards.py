@@ -21,9 +21,9 @@ RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"
 FACES: Final = 53
 JOKER: Final = Face(52)
 SUITS_IN: Final = ((0,), (1,), (2,), (3,), (0, 3), (1, 2), (0, 1, 2, 3))
-"""The suits of a run by its suit: 0 to 3, 4 for the black ones, 5 for the red ones, -1 for all."""
+"""The suits that a run may have, by its suit number: 0 to 3, 4 for black, 5 for red, -1 for all."""
 COLOURS: Final = (0, 1, 1, 0, 0, 1, -1)
-"""The colour of a run by its suit: 0 black, 1 red, -1 both."""
+"""The colour of a run by its suit number: 0 black, 1 red, -1 both."""
 HIDDEN: Final = Card(-1)
 """A view has this in place of each card that its viewer may not see."""
 
@@ -51,17 +51,17 @@ def face_of(card: Card | Face) -> Face:
 
 
 def copy_of(face: Face, copy: int) -> Card:
-    """The card that is a further copy of a face, counted from 0."""
+    """The card with this face and copy number. The first copy is 0."""
     return Card(face + FACES * copy)
 
 
 def natural_face(suit: int, place: int) -> Face:
-    """The face of a natural card at a place of a run: 1 low ace, 2 to 13, 14 high ace."""
+    """The face at a place of a run: 1 is the low ace, 2 to 13 are their ranks, 14 the high ace."""
     return NATURAL_FACES[suit * 13 + (place - 1) % 13]
 
 
 def is_joker(card: Card | Face) -> bool:
-    """Whether the card is a joker."""
+    """Whether the card is a joker. A hidden card counts as one."""
     return card % FACES == JOKER
 
 
@@ -81,12 +81,12 @@ def label(card: Card | Face) -> str:
 
 
 def labels(cards: Iterable[Card | Face]) -> str:
-    """Several cards with a blank between."""
+    """The labels of several cards, with blanks between them."""
     return " ".join(map(label, cards))
 
 
 def read_face(text: str) -> Face:
-    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; Refused if none."""
+    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names. Raises Refused for others."""
     face = _NAMED.get(text.translate(_GLYPHS))
     if face is None:
         raise Refused(refusal("no-card", "card", text=text))
@@ -107,7 +107,7 @@ def card_code(card: Card) -> str:
 
 
 def card(code: str) -> Card:
-    """The physical card of a text such as `9D` or `9D/2`; Refused if there is none.
+    """The physical card of a text such as `9D`, `9D/2` or `??`. Raises Refused for others.
 
     >>> label(card("9D/2")), card("9D/2") - card("9D") == FACES
     ('9D', True)
@@ -127,7 +127,7 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 
 class Readable(Struct, frozen=True):
-    """A value whose repr has cards in the notation of the table, and can be pasted back.
+    """Base of values with a readable repr. It is Python code, with cards such as `card('9D')`.
 
     Fields that have their default are left out.
     """
@@ -150,7 +150,7 @@ def _hints_of(kind: type[Struct]) -> dict[str, Any]:
 
 
 def _in_code(value: object, hint: Any) -> str:  # noqa: ANN401
-    """A value of this type as Python code."""
+    """A value as Python code. `hint` is its type, which tells cards from other numbers."""
     inner = get_args(hint)
     has_cards = Card in (hint, *inner)
     match value:

@@ -1,4 +1,4 @@
-"""Before a round: the draw for the first dealer and the deal. Also: a seat is handed over."""
+"""What happens before a round: the draw for the first dealer, the deal, and handing over a seat."""
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from shanghai.engine.supply import Outcome, with_seat
 
 
 def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
-    """The seats that drew the lowest rank, ace low, a joker above the king (RG-2)."""
+    """The seats that drew the lowest rank. An ace is the lowest, a joker the highest (RG-2)."""
     drawn = ((seat, card) for seat, card in by_seat(draw) if card != HIDDEN)
     ranks = {seat: 14 if is_joker(card) else rank_of(card) for seat, card in drawn}
     return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
@@ -39,7 +39,7 @@ def refuse_draw_for_dealer(state: Situation, action: DrawForDealer) -> Refusal |
 
 
 def do_draw_for_dealer(state: State, action: DrawForDealer) -> Outcome:
-    """Finds the first dealer: the lowest rank deals."""
+    """Makes the seat that drew the lowest rank the first dealer."""
     dealer = lowest(action.draws[-1])[0]
     after = structs.replace(state, dealer=dealer, phase=Phase.DEALING)
     return after, (DealerDrawn(action.draws, dealer),)
@@ -57,12 +57,15 @@ def refuse_deal(state: Situation, action: Deal) -> Refusal | None:
 
 def do_deal(state: State, action: Deal) -> Outcome:
     """Deals the first or the next round; the deal moves one seat to the left (ALL-1)."""
-    further = state.phase is Phase.ROUND_OVER
-    return deal_round(state, action, state.round + further, next_dealer(state))
+    is_next = state.phase is Phase.ROUND_OVER
+    return deal_round(state, action, state.round + is_next, next_dealer(state))
 
 
 def next_dealer(state: State) -> SeatIndex:
-    """Who deals next: the next seat, or the one who went out or has most points (ALL-1)."""
+    """The seat that deals next: by the rules the next one, the winner or the loser (ALL-1).
+
+    The dealer stays for the first deal, and for a round that is dealt again.
+    """
     if state.phase is not Phase.ROUND_OVER:
         return state.dealer
     out = state.results[-1].out
@@ -74,7 +77,7 @@ def next_dealer(state: State) -> SeatIndex:
 
 
 def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Rules:
-    """The rules of a round, in which its rank and that of its first upcard may be wild."""
+    """The rules of a round, with what they change by round and by the rank of the upcard."""
     rules = rules.in_round(round)
     if not rules.upcard_wild or upcard == HIDDEN or is_joker(upcard):
         return rules
@@ -82,8 +85,11 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals from the dealer's left, passing over full hands, and turns the upcard (ALL-1, RG-4)."""
-    upcards, agreed = int(state.rules.upcard), state.game_rules
+    """Deals one card at a time, from the seat after the dealer, and turns the upcard.
+
+    A seat that has all its cards is passed over (ALL-1, RG-4).
+    """
+    upcard_count, agreed = int(state.rules.upcard), state.game_rules
     hands = _deal_hands(state, action, round, dealer)
     dealt = sum(map(len, hands))
     seats = tuple(
@@ -95,7 +101,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         )
         for (index, seat), hand in zip(by_seat(state.seats), hands, strict=True)
     )
-    discards = action.order[dealt:][:upcards]
+    discards = action.order[dealt:][:upcard_count]
     rules = rules_of_round(agreed, round, discards[0] if discards else HIDDEN)
     after = State(
         rules=rules,
@@ -106,7 +112,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         dealer=dealer,
         turn=state.seat_after(dealer),
         turns_before=state.turns_before + state.turns if state.round == round else 0,
-        stock=action.order[dealt + upcards :],
+        stock=action.order[dealt + upcard_count :],
         discards=discards,
         tossers=tuple(NOBODY for _ in discards),
         results=state.results,
@@ -117,9 +123,9 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
 
 
 def _calls_carried(state: State, seat: SeatIndex, round: int) -> int:
-    """The calls that a seat takes into a round: those that it had left in the one before (HR-10).
+    """The calls that a seat has left from the round before and may use in a round (HR-10).
 
-    A round that is dealt again has the calls that it had.
+    They stay the same for a round that is dealt again.
     """
     place = state.seats[seat]
     if not state.rules.calls_carry or state.round == round:
@@ -130,7 +136,7 @@ def _calls_carried(state: State, seat: SeatIndex, round: int) -> int:
 
 
 def before_deal(seat: Seat) -> Seat:
-    """A seat without the cards, calls and fines of a round."""
+    """The seat with all that belongs to one round removed: cards, calls, fines, laid parts."""
     return structs.replace(
         seat,
         hand=(),
@@ -146,6 +152,7 @@ def before_deal(seat: Seat) -> Seat:
 def _deal_hands(
     state: State, action: Deal, round: int, dealer: SeatIndex
 ) -> list[tuple[Card, ...]]:
+    """The hands in the order of the seats. With handicaps they can have different sizes."""
     sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
     order = state.seats_after(dealer)
     if len({*sizes}) == 1:

@@ -18,7 +18,7 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with only these rounds, which are counted from 1.
+    """The rules with only these rounds, in their usual order. Rounds are counted from 1.
 
     Raises Refused if there are none, if one is unknown, or if one is named twice.
     """
@@ -51,6 +51,7 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
 
 
 def _pack_with_rounds(pack: Pack, numbers: Sequence[int]) -> Pack:
+    """The pack with only the values of these rounds."""
     packs = [pack.in_round(number) for number in numbers]
     return structs.replace(
         pack,
@@ -60,24 +61,24 @@ def _pack_with_rounds(pack: Pack, numbers: Sequence[int]) -> Pack:
 
 
 def short_rounds(rules: Rules) -> tuple[int, ...]:
-    """The first, the middle and the last round: a short evening."""
+    """The rounds of a short evening: the first, the middle and the last one."""
     return tuple(sorted({1, (len(rules.contracts) + 1) // 2, len(rules.contracts)}))
 
 
 def first_rounds(rules: Rules) -> tuple[int, ...]:
-    """The first three rounds, which are the easiest: a first evening."""
+    """The rounds of a first evening: the first three, which are the easiest."""
     return rounds_from(rules, 1)[:3]
 
 
 def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
-    """The rounds from one on."""
+    """All rounds from `first` on."""
     return tuple(range(first, len(rules.contracts) + 1))
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
     """The rounds that a text names, such as `short`, `all`, `3-` (from the third on) or `1,4-6`.
 
-    Raises Refused for other texts.
+    Raises Refused if the text is none of these, or names an unknown round.
     """
     words = text.strip().lower()
     if words == "short":
@@ -85,18 +86,21 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
     if words in ("all", "whole"):
         return rounds_from(rules, 1)
     try:
-        rounds = tuple(number for part in words.split(",") for number in _range(rules, part))
+        rounds = tuple(number for part in words.split(",") for number in _read_part(rules, part))
     except ValueError:
         raise Refused(refusal("rounds-unread", "rounds")) from None
     with_rounds(rules, rounds)
     return rounds
 
 
-def _range(rules: Rules, text: str) -> tuple[int, ...]:
+def _read_part(rules: Rules, text: str) -> tuple[int, ...]:
+    """The rounds of `4`, `4-6` or `4-`. Raises ValueError for other texts."""
     first, dash, last = text.partition("-")
-    rounds = rounds_from(rules, int(first)) if dash else (int(first),)
-    most = len(rules.contracts) + 1
-    return tuple(range(int(first), min(int(last), most) + 1)) if last.strip() else rounds
+    if not last.strip():
+        return rounds_from(rules, int(first)) if dash else (int(first),)
+    # One unknown round is enough to be refused, so that a huge number makes no long list.
+    unknown = len(rules.contracts) + 1
+    return tuple(range(int(first), min(int(last), unknown) + 1))
 
 
 def refuse_stop(state: Situation, action: StopGame) -> Refusal | None:

@@ -17,7 +17,7 @@ class _OfCard(_OfSeat, frozen=True):
 
 
 class DealerDrawn(Readable, frozen=True, tag=True):
-    """The cards drawn for the first deal, a tuple for each draw, and who deals."""
+    """Cards were drawn for the first deal. `draws` has a card for each seat in each draw."""
 
     draws: tuple[tuple[Card, ...], ...]
     dealer: SeatIndex
@@ -32,7 +32,10 @@ class Dealt(Readable, frozen=True, tag=True):
 
 
 class RoundThrownIn(Readable, frozen=True, tag=True):
-    """A round was thrown in, as nobody could end it or it was `stopped` for its length (ALL-11)."""
+    """A round was thrown in, as nobody could end it or it was `stopped` for its length (ALL-11).
+
+    If `counted`, all hands count; else the round is dealt again.
+    """
 
     round: int
     counted: bool
@@ -40,7 +43,7 @@ class RoundThrownIn(Readable, frozen=True, tag=True):
 
 
 class StockRenewed(Readable, frozen=True, tag=True):
-    """The discards, `count` cards, became the stock."""
+    """The discards became the stock. `count` is the number of cards."""
 
     count: int
 
@@ -54,7 +57,7 @@ class DiscardTaken(_OfCard, frozen=True, tag=True):
 
 
 class Passed(_OfCard, frozen=True, tag=True):
-    """The player on turn passed on the top discard."""
+    """The player on turn let the top discard go."""
 
 
 class CallMade(_OfCard, frozen=True, tag=True):
@@ -62,7 +65,7 @@ class CallMade(_OfCard, frozen=True, tag=True):
 
 
 class CallGranted(_OfCard, frozen=True, tag=True, omit_defaults=True):
-    """A call was settled: the discard, the extra cards from the stock, and its price."""
+    """A call was granted. The seat got the discard and `extra` cards, for `points` and `chips`."""
 
     extra: tuple[Card, ...]
     points: int = 0
@@ -76,8 +79,9 @@ class CallLapsed(_OfCard, frozen=True, tag=True):
 class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
     """SHANGHAI was called on a tossed card.
 
-    If `given`, the tosser drew a card from the caller's hand. If `back`, the tossed card went back
-    to the tosser. `extra` are cards that the tosser got from the stock.
+    If `given`, the tosser drew the card `picked` from the caller's hand. If `back`, the tossed card
+    went back to the tosser, else onto the meld. The tosser also got the cards `extra` from the
+    stock and a fine of `points`.
     """
 
     tosser: SeatIndex
@@ -92,7 +96,7 @@ class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
 
 
 class JokerSwapped(_OfCard, frozen=True, tag=True):
-    """A natural card was exchanged for a joker of a meld."""
+    """The natural card `card` was given for the wild card `joker` of a meld."""
 
     joker: Card
     meld: int
@@ -101,7 +105,7 @@ class JokerSwapped(_OfCard, frozen=True, tag=True):
 class WentDown(_OfSeat, frozen=True, tag=True, omit_defaults=True):
     """A seat laid its contract, a `part` of it, or a `further` meld.
 
-    They are `count` melds from the index `first` on.
+    Its melds are the `count` melds of the table from the index `first` on.
     """
 
     first: int
@@ -163,7 +167,7 @@ class ScoreCorrected(_OfSeat, frozen=True, tag=True):
 
 
 class MovesUndone(_OfSeat, frozen=True, tag=True):
-    """Moves were undone, by agreement or by their player alone. `events` no longer count."""
+    """Moves were undone, as all `agreed` or by their player alone. `events` are what they did."""
 
     agreed: bool
     moves: int
@@ -210,12 +214,12 @@ ACTIONS: Final = {
 
 
 def last_deal(log: Sequence[Event]) -> int:
-    """The index of the last deal in a log, 0 where there is none."""
+    """The index of the last deal in a log; 0 if there is none."""
     return next((index for index in reversed(range(len(log))) if isinstance(log[index], Dealt)), 0)
 
 
 def after_last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
-    """The index in a log after the event that ended the last turn of a seat; 0 without a turn."""
+    """The index after the event that ended the last turn of a seat; 0 if it had no turn."""
     for index in reversed(range(len(log))):
         event = log[index]
         if isinstance(event, Discarded | TurnEnded) and event.seat == seat:

@@ -20,11 +20,15 @@ from shanghai.engine.supply import Need
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
 
-_OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, actions.StopGame)
+_WITHOUT_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, actions.StopGame)
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
-    """A game before the draw; Refused where the players or their handicaps, if any, do not fit."""
+    """A new game, before the draw for the first dealer.
+
+    `handicaps` has one for each player, or is empty. Raises Refused if the number of players, their
+    names or their handicaps do not fit the rules.
+    """
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
     if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
         raise Refused(bad)
@@ -66,7 +70,7 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
 
 def refuse(state: Situation, action: actions.Action) -> Refusal | None:
     """Why the rules do not allow an action; None if it is legal."""
-    if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
+    if not isinstance(action, _WITHOUT_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
     return MOVES[type(action)].refuse(state, action)
 

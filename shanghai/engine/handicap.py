@@ -48,9 +48,9 @@ class Player(Struct, frozen=True):
 
 
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:
-    """The cards dealt to a seat in a round.
+    """The number of cards dealt to a seat in a round.
 
-    A handicap never takes so many that the contract cannot be reached.
+    A handicap never takes so many cards that the contract could not be reached.
     """
     dealt = rules.cards_dealt(round, players)
     if not handicap.cards:
@@ -61,7 +61,7 @@ def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) ->
 
 
 def refuse_handicaps(rules: "Rules", handicaps: Sequence[Handicap], players: int) -> Refusal | None:
-    """Why a table cannot play with these handicaps, one a seat."""
+    """Why a table cannot play with these handicaps, one for each seat."""
     if len(handicaps) != players:
         return refusal("handicap-seats", "handicap")
     for key, most in (("calls", MOST_CALLS), ("points", MOST_POINTS), ("cards", MOST_CARDS)):

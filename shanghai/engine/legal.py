@@ -18,10 +18,10 @@ _FEW_SWAPS = 2
 
 
 def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
-    """Every legal action but HandOver; of a SeatView those of its viewer.
+    """Every legal action except HandOver; for a SeatView, only those of its viewer.
 
-    With `most_lay_downs` so many ways of going down are listed at most, the best first. Without it
-    all are listed, in no order.
+    Of cards with the same face one is used. With `most_lay_downs` at most so many GoDown are
+    listed, the best first. Without it all are listed, in no order.
     """
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
@@ -30,11 +30,12 @@ def legal(state: Situation, most_lay_downs: int | None = None) -> Iterator[actio
         return iter(())
     seat = state.seats[state.turn]
     if seat.down and not state.rules.meld_when_down:
-        return iter(_after_the_draw(state, seat))
-    return _with_lay_downs(state, seat, most_lay_downs)
+        return iter(_all_but_lay_downs(state, seat))
+    return _after_the_draw(state, seat, most_lay_downs)
 
 
-def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
+def _after_the_draw(state: Situation, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
+    """All actions of the player on turn after the draw, with at most `most` lay-downs."""
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         contract, all_in = state.to_lay(state.turn), state.all_in and not seat.down
         if most is None:
@@ -50,10 +51,11 @@ def _with_lay_downs(state: Situation, seat: Seat, most: int | None) -> Iterator[
             )
             for melds in islice(allowed, most):
                 yield actions.GoDown(state.turn, melds)
-    yield from _after_the_draw(state, seat)
+    yield from _all_but_lay_downs(state, seat)
 
 
 def _before_the_draw(state: Situation, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
+    """The draws and the calls of these seats."""
     on_turn = state.turn
     options: list[actions.SeatAction] = []
     if on_turn in seats:
@@ -65,8 +67,8 @@ def _before_the_draw(state: Situation, seats: tuple[SeatIndex, ...]) -> list[act
     return options
 
 
-def _after_the_draw(state: Situation, seat: Seat) -> list[actions.SeatAction]:
-    """All actions but going down. Of several cards with the same face only the first is used."""
+def _all_but_lay_downs(state: Situation, seat: Seat) -> list[actions.SeatAction]:
+    """All actions except going down. Of cards with the same face only the first is used."""
     cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
     table_openings = openings(state.rules, state.table)
     options: list[actions.SeatAction] = []
@@ -75,7 +77,7 @@ def _after_the_draw(state: Situation, seat: Seat) -> list[actions.SeatAction]:
     if state.rules.exchange != "none":
         options += _swaps(state, cards)
     if not (state.must_go_down or (state.owed is not None and turn.owes_joker(state))):
-        options += _endings(state, cards, table_openings)
+        options += _discards_or_end(state, cards, table_openings)
     return options
 
 
@@ -87,16 +89,16 @@ def _lay_offs(
         return []
     if state.rules.lay_off_on != "any":
         table_openings = tuple(
-            places if turn.may_lay_on(state, on_turn, meld) else {}
-            for places, meld in zip(table_openings, state.table, strict=True)
+            ends_by_face if turn.may_lay_on(state, on_turn, meld) else {}
+            for ends_by_face, meld in zip(table_openings, state.table, strict=True)
         )
     return [
         actions.LayOff(on_turn, card, index, end)
-        for index, places in enumerate(table_openings)
-        if not cards.keys().isdisjoint(places)
+        for index, ends_by_face in enumerate(table_openings)
+        if not cards.keys().isdisjoint(ends_by_face)
         for face, card in cards.items()
-        if face in places
-        for end in places[face]
+        if face in ends_by_face
+        for end in ends_by_face[face]
     ]
 
 
@@ -115,7 +117,7 @@ def _swaps(state: Situation, cards: dict[Face, Card]) -> list[actions.Swap]:
     return [swap for swap in fitting if turn.refuse_swap(state, swap) is None]
 
 
-def _endings(
+def _discards_or_end(
     state: Situation, cards: dict[Face, Card], table_openings: tuple[Openings, ...]
 ) -> list[actions.Discard] | list[actions.EndTurn]:
     on_turn = state.turn

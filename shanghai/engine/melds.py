@@ -27,7 +27,7 @@ from shanghai.engine.state import End, Kind, Meld
 from shanghai.engine.wild import is_natural, is_wild, stands_in
 
 Places = tuple[End | None, ...]
-"""Where a meld takes a card: (None,) for a set, the fitting ends of a run, or nothing."""
+"""Where a meld takes a card: (None,) for a set, the fitting ends of a run, or ()."""
 Openings = Mapping[Face, Places]
 """The faces that a meld takes, each with its places."""
 
@@ -50,7 +50,7 @@ def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
 
 
 def run_starts(rules: Rules | MeldRules, size: int) -> range:
-    """The places at which a run of `size` cards may begin."""
+    """The places where a run of `size` cards may begin: 1 is a low ace, 14 a high one."""
     if rules.ace == "round":
         return range(1, 14) if size <= LONGEST_RUN else range(0)
     lowest, highest = run_bounds(rules)
@@ -58,15 +58,15 @@ def run_starts(rules: Rules | MeldRules, size: int) -> range:
 
 
 def continues(rules: Rules, last: int, low: int) -> bool:
-    """Whether a run that begins at `low` continues one that ends at `last` (RG-7, GD-7)."""
+    """Whether a run from the place `low` continues a run up to the place `last` (RG-7, GD-7)."""
     return low == (last % 13 if rules.ace == "round" else last) + 1
 
 
 def read_meld(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> Meld | Refusal:
     """The meld that cards make, with what each wild card is laid as, or why they make none.
 
-    If all cards are wild they can make several melds. Then it is the one in which most cards are
-    laid as themselves, and of those the lowest.
+    If they can make several melds, it is the one in which most cards are laid as themselves. Of
+    those it is the first, by suit and then by place.
     """
     melds = _read(rules, owner, meld_cards)
     if isinstance(melds, Refusal):
@@ -77,7 +77,7 @@ def read_meld(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> Meld | R
 
 
 def readings(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld]:
-    """All melds that cards make; there is more than one only if all cards are wild."""
+    """All melds that cards can make. There can be several if all are wild, or suits may mix."""
     melds = _read(rules, owner, meld_cards)
     if isinstance(melds, Refusal):
         return []
@@ -85,7 +85,7 @@ def readings(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld
 
 
 def _read(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld] | Refusal:
-    """All melds that cards make, also those with too many wild cards or with two in a row."""
+    """All melds that cards can make, without a check of their wild cards; or why they make none."""
     kind, cards = meld_cards.kind, meld_cards.cards
     is_run = kind is Kind.RUN
     least = rules.least_run if is_run else rules.least_set
@@ -97,7 +97,7 @@ def _read(rules: Rules, owner: SeatIndex, meld_cards: MeldCards) -> list[Meld] |
 
 
 def refuse_wild(rules: Rules, meld: Meld) -> Refusal | None:
-    """Why a meld may not have its wild cards: they are too many, or two are side by side."""
+    """Why a meld may not have its wild cards: they are all, too many, or two are side by side."""
     wild, size = meld.wild_count, len(meld.cards)
     if wild == size:
         return refusal("no-natural", "ALL-3", cards=meld.cards)
@@ -111,6 +111,7 @@ def refuse_wild(rules: Rules, meld: Meld) -> Refusal | None:
 
 
 def _over_cap(rules: Rules, is_run: bool, size: int, jokers: int) -> Refusal:
+    """The refusal of a meld with more jokers than its size allows."""
     most = rules.joker_cap.most_for(is_run, size)
     kind = (Kind.RUN if is_run else Kind.SET).value
     rule = "joker_cap_by_round" if rules.joker_cap_by_round else "joker_cap"
@@ -134,9 +135,9 @@ def _read_set(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...]) -> list[M
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank.
+    """The set of this rank that the cards make.
 
-    Where a set has each suit once, a second wild card of a suit is laid as another card.
+    If a set may have each suit only once, a second wild card of a suit is laid as another card.
     """
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
@@ -151,7 +152,7 @@ def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) 
 
 
 def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
-    """Whether a card that is no joker is laid as another one when it joins a set."""
+    """Whether a card that is no joker is laid as another card when it is laid off on a set."""
     if _is_substitute(rules, card, meld.low):
         return True
     if rules.repeated_suits or FACE_OF[card] not in rules.other_wild:
@@ -160,7 +161,7 @@ def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
 
 
 def _is_substitute(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card that is no joker is laid as another one at a place of this rank and suit."""
+    """Whether a card that is no joker is laid as another card at a place of this rank and suit."""
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
 
@@ -189,14 +190,14 @@ def _read_run(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...]) -> list[M
 
 
 def suits_of_run(rules: Rules, card_suits: set[int]) -> list[int]:
-    """The suits that a run with cards of these suits may have, single suits first."""
+    """The suit numbers that a run with cards of these suits may have, single suits first."""
     return [suit for suit in (*range(4), *rules.run_kinds) if card_suits.issubset(SUITS_IN[suit])]
 
 
 def _runs_with_wild(
     rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], lows: list[int], suits: list[int]
 ) -> list[Meld]:
-    """The runs that begin at one of `lows` and have one of `suits`."""
+    """The runs of these cards that begin at one of `lows` and have one of `suits`."""
     runs = []
     for suit in suits:
         for low in lows:
@@ -210,12 +211,12 @@ def _runs_with_wild(
 
 
 def _is_in_order(low: int, naturals: list[tuple[int, Card]]) -> bool:
-    """Whether each natural card has the rank of its place in a run that begins at `low`."""
+    """Whether each natural card, with its index, has the right rank in a run from `low` on."""
     return all((low + i - 1) % 13 + 1 == rank_of(card) for i, card in naturals)
 
 
 def _of_contract(bad: Refusal, contract: Contract) -> Refusal:
-    """A refusal of a meld, worded for a contract: it may say more of the suits of melds."""
+    """The refusal of a meld, with the contract as its rule if that is stricter about suits."""
     if bad.rule == "repeated_suits" and contract.set_suits == "different":
         return structs.replace(bad, rule="contracts")
     if bad.code != "not-one-suit":
@@ -230,7 +231,7 @@ def read_lay_down(
 ) -> tuple[Meld, ...] | Refusal:
     """The melds of a lay-down, or why they do not make the contract.
 
-    If all cards of a meld are wild, it is read so that it goes with the others, if it can be.
+    A meld that can be read in several ways is read so that it goes with the others, if it can be.
     """
     if any(option.set_suits != contract.set_suits for option in contract.options):
         return _read_options(rules, contract, owner, lay_down)
@@ -255,7 +256,7 @@ def read_lay_down(
 def _read_options(
     rules: Rules, contract: Contract, owner: SeatIndex, lay_down: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down by the first of the options that they make, each read alone."""
+    """The melds of a lay-down by the first option that they make, or why they make none."""
     refusals: list[Refusal] = []
     for option in contract.options:
         melds = read_lay_down(rules, option, owner, lay_down)
@@ -274,11 +275,11 @@ _BY_READING: Final = (
 )  # fmt: skip
 """Refusals that may not apply if the wild cards of the lay-down are read as other cards."""
 _BY_SIZE: Final = ("too-small", "too-large")
-"""Refusals by one option of a contract, where another one may go by how wild cards are read."""
+"""Refusals that may not apply to another option, if the wild cards are read as other cards."""
 
 
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
-    """Why melds that are legal do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
+    """Why melds that are legal alone do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
     if contract.alternatives:
         return _refuse_options(rules, contract, melds)
     rules = rules.laying(contract)
@@ -292,10 +293,10 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
 def what_is_left(
     rules: Rules, contract: Contract, parts: Sequence[Meld]
 ) -> tuple[Contract, ...] | Refusal:
-    """What some melds leave of the options of a contract, or why they make it impossible (HR-12).
+    """What is still to be laid of a contract after some melds, or why it is impossible (HR-12).
 
-    The largest melds stand for the largest that are asked for. An option that they fulfil leaves a
-    contract without melds.
+    There is a contract for each option that is still possible. It has no melds if the option is
+    fulfilled. The largest melds count for the largest that are asked for.
     """
     left: list[Contract] = []
     refusals: list[Refusal] = []
@@ -310,7 +311,7 @@ def what_is_left(
 
 
 def _rest_of(rules: Rules, option: Contract, parts: Sequence[Meld]) -> Contract | Refusal:
-    """What some melds leave of an option of a contract."""
+    """What is still to be laid of one option of a contract, or why it is impossible."""
     set_sizes = [len(meld.cards) for meld in parts if not meld.is_run]
     run_sizes = [len(meld.cards) for meld in parts if meld.is_run]
     sets, runs = (
@@ -328,7 +329,7 @@ def _rest_of(rules: Rules, option: Contract, parts: Sequence[Meld]) -> Contract 
 
 
 def _unmet(rules: Rules, wanted: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...] | None:
-    """The sizes that are left of those asked for; None where melds of these sizes do not fit."""
+    """The wanted sizes without those that melds of `sizes` fulfil; None if a meld fits none."""
     left = sorted(wanted)
     for size in sorted(sizes, reverse=True):
         met = [one for one in left if (one == size if rules.exact_sizes else one <= size)]
@@ -377,7 +378,7 @@ def _refuse_together(rules: Rules, contract: Contract, melds: Sequence[Meld]) ->
 
 
 def beside(contract: Contract, suit: int, other: int) -> bool:
-    """Whether a contract may have runs of these two suits."""
+    """Whether a contract allows a run of one suit together with a run of the other."""
     match contract.suits:
         case "different":
             return suit != other
@@ -420,7 +421,7 @@ def _refuse_suits(meld: Meld) -> Refusal | None:
 
 
 def _suits_with(contract: Contract, suit: int) -> set[int]:
-    """The suits that may be in a run of the contract together with a suit."""
+    """The suits that a run of the contract may have if it has cards of this suit number."""
     possible = (SUITS_IN[each] for each in RUN_SUITS[contract.runs_of])
     return {each for suits in possible if SUITS_IN[suit][0] in suits for each in suits}
 
@@ -456,7 +457,7 @@ def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> 
 
 
 class _Openings(dict[tuple[bool | int, ...], Openings]):
-    """The openings of melds by their shape. Each is worked out when it is first needed."""
+    """The openings of melds by their shape. They are worked out when they are first needed."""
 
     def __init__(self, rules: MeldRules, wild: frozenset[Face]) -> None:
         self._cap, self._wild, self._barred = rules.joker_cap, wild, rules.never_natural
@@ -469,7 +470,7 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
         self._last: tuple[tuple[Meld, ...], tuple[Openings, ...]] = (), ()
 
     def of(self, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
-        """The openings of all melds of a table. It is often the same table several times."""
+        """The openings of all melds of a table. Those of the last table are remembered."""
         last_table, openings = self._last
         if last_table is not table:
             if self._needs_edges:
@@ -504,7 +505,7 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
     def _faces_at_ends(
         self, is_run: bool, low: int, suit: int, size: int, edges: int
     ) -> Iterator[tuple[End | None, frozenset[Face]]]:
-        """The natural cards that continue a meld, for each end of a run; None is for a set."""
+        """Yields each end of a run, or None for a set, with the natural cards that fit there."""
         if not is_run:
             faces = NATURAL_FACES[low - 1 :: 13]
             if self._each_suit_once:
@@ -526,7 +527,7 @@ def openings(rules: Rules, table: tuple[Meld, ...]) -> tuple[Openings, ...]:
 
 
 def openings_of(rules: MeldRules, wild: frozenset[Face], meld: Meld) -> Openings:
-    """The faces that one meld takes, each with its places, where these faces are wild."""
+    """The faces that one meld takes, each with its places. `wild` are the wild faces."""
     return _openings(rules, wild).one(meld)
 
 
@@ -536,7 +537,7 @@ def places(rules: Rules, meld: Meld, card: Card | Face) -> Places:
 
 
 def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refusal | None:
-    """Why a card may not be laid on a meld, at this end; None is for the one end that fits."""
+    """Why a card may not be laid on a meld. `end` may be None if no more than one end fits."""
     if end is not None and not meld.is_run:
         return refusal("no-ends", "ALL-6")
     fitting = places(rules, meld, card)
@@ -561,7 +562,7 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
 
 
 def _touches_wild(rules: Rules, meld: Meld, end: End) -> bool:
-    """Whether an end of a run takes no wild card only because the last card is wild too (HR-1)."""
+    """Whether an end of a run takes no wild card only because the card there is wild (HR-1)."""
     lowest, highest = run_bounds(rules)
     place = meld.low - 1 if end is End.LOW else meld.last_place + 1
     has_room = rules.ace == "round" or lowest <= place <= highest

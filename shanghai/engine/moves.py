@@ -1,4 +1,4 @@
-"""The kinds of actions: why each is refused, what it does and needs of chance, who may call.
+"""The kinds of actions, each with the functions that refuse it, do it and list it.
 
 A new kind is a line of `MOVES`, which leads to the module of its phase.
 """
@@ -23,7 +23,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Situation
 
 
-class Move(NamedTuple):
+class ActionKind(NamedTuple):
     """The functions of one kind of action, each called with a state and such an action."""
 
     refuse: Callable[[Any, Any], Refusal | None]
@@ -33,31 +33,33 @@ class Move(NamedTuple):
     need: Callable[[Situation, Any], supply.Need] = supply.no_need
     """What chance has to choose for it."""
     calls: Callable[[Situation, Sequence[SeatIndex]], Iterable[actions.AnyCall]] | None = None
-    """All of a kind of call that some seats may make; None for a move of the player on turn."""
+    """All calls of this kind that some seats may make; None if it is no call."""
 
 
-MOVES: Final[dict[type[actions.Action], Move]] = {
-    actions.Draw: Move(calls.refuse_draw, calls.do_draw, calls.need_of_draw),
-    actions.Take: Move(calls.refuse_take, calls.do_take),
-    actions.Pass: Move(calls.refuse_draw, calls.do_pass, calls.need_of_draw),
-    actions.Call: Move(calls.refuse_call, calls.do_call, calls.need_of_call, calls.possible_calls),
-    actions.CallShanghai: Move(
+MOVES: Final[dict[type[actions.Action], ActionKind]] = {
+    actions.Draw: ActionKind(calls.refuse_draw, calls.do_draw, calls.need_of_draw),
+    actions.Take: ActionKind(calls.refuse_take, calls.do_take),
+    actions.Pass: ActionKind(calls.refuse_draw, calls.do_pass, calls.need_of_draw),
+    actions.Call: ActionKind(
+        calls.refuse_call, calls.do_call, calls.need_of_call, calls.possible_calls
+    ),
+    actions.CallShanghai: ActionKind(
         shanghai.refuse_shanghai,
         shanghai.do_shanghai,
         shanghai.need_of_shanghai,
         shanghai.shanghai_calls,
     ),
-    actions.Swap: Move(turn.refuse_swap, turn.do_swap),
-    actions.GoDown: Move(turn.refuse_go_down, turn.do_go_down),
-    actions.LayOff: Move(turn.refuse_lay_off, turn.do_lay_off),
-    actions.Discard: Move(turn.refuse_discard, turn.do_discard),
-    actions.EndTurn: Move(turn.refuse_end, turn.do_end),
-    actions.HandOver: Move(dealing.refuse_hand_over, dealing.do_hand_over),
-    actions.DrawForDealer: Move(dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
-    actions.Deal: Move(dealing.refuse_deal, dealing.do_deal),
-    actions.ThrowIn: Move(stalemate.refuse_throw_in, stalemate.do_throw_in),
-    actions.StopGame: Move(evening.refuse_stop, evening.do_stop),
-    actions.Correct: Move(scoring.refuse_correct, scoring.do_correct),
+    actions.Swap: ActionKind(turn.refuse_swap, turn.do_swap),
+    actions.GoDown: ActionKind(turn.refuse_go_down, turn.do_go_down),
+    actions.LayOff: ActionKind(turn.refuse_lay_off, turn.do_lay_off),
+    actions.Discard: ActionKind(turn.refuse_discard, turn.do_discard),
+    actions.EndTurn: ActionKind(turn.refuse_end, turn.do_end),
+    actions.HandOver: ActionKind(dealing.refuse_hand_over, dealing.do_hand_over),
+    actions.DrawForDealer: ActionKind(dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
+    actions.Deal: ActionKind(dealing.refuse_deal, dealing.do_deal),
+    actions.ThrowIn: ActionKind(stalemate.refuse_throw_in, stalemate.do_throw_in),
+    actions.StopGame: ActionKind(evening.refuse_stop, evening.do_stop),
+    actions.Correct: ActionKind(scoring.refuse_correct, scoring.do_correct),
 }
 CALLS: Final = tuple(move.calls for move in MOVES.values() if move.calls is not None)
-"""What lists each kind of call."""
+"""The functions that list calls, one for each kind of call."""

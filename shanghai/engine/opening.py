@@ -11,23 +11,23 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.solver import can_go_down, can_go_down_with, shortage
 from shanghai.engine.state import Situation
 
-_DEAREST: Final = 10**6
+_ABOVE_ALL_POINTS: Final = 10**6
 """More points than all other cards of a hand."""
 
 
 def can_open(state: Situation, card: Card) -> bool:
-    """Whether the player on turn can go down with a card more, and that card in one of the melds.
+    """Whether the player on turn could go down with `card` added to the hand and laid in a meld.
 
     It is False if the hand is hidden.
     """
     hand = state.seats[state.turn].hand
     if HIDDEN in hand or not state.may_go_down_yet:
         return False
-    contract, rules, whole = state.contract_of(state.turn), state.rules, (*hand, card)
-    # The shortage is sooner known than a lay-down is found.
-    if not state.all_in and shortage(whole, contract, rules, 1):
+    contract, rules, cards = state.contract_of(state.turn), state.rules, (*hand, card)
+    # The shortage is quicker to work out than a lay-down.
+    if not state.all_in and shortage(cards, contract, rules, 1):
         return False
-    return can_go_down_with(FACE_OF[card], whole, contract, rules, all_in=state.all_in)
+    return can_go_down_with(FACE_OF[card], cards, contract, rules, all_in=state.all_in)
 
 
 def card_to_open_with(state: Situation) -> Card | None:
@@ -38,7 +38,7 @@ def card_to_open_with(state: Situation) -> Card | None:
 
 
 def opens_with_taken(state: Situation, melds: Iterable[MeldCards]) -> bool:
-    """Whether a lay-down has the discard that was taken for it, or another one of its face."""
+    """Whether a lay-down has the face of the discard that was taken for it, if one was taken."""
     taken = card_to_open_with(state)
     if taken is None:
         return True
@@ -55,13 +55,13 @@ def rules_to_open_by(state: Situation) -> Rules:
     if taken is None:
         return state.rules
     if FACE_OF[taken] == JOKER:
-        return structs.replace(state.rules, joker_points=_DEAREST)
-    card_points = state.rules.card_points | {label(taken): _DEAREST}
+        return structs.replace(state.rules, joker_points=_ABOVE_ALL_POINTS)
+    card_points = state.rules.card_points | {label(taken): _ABOVE_ALL_POINTS}
     return structs.replace(state.rules, card_points=card_points)
 
 
 def can_go_down_from(state: Situation, hand: Sequence[Card]) -> bool:
-    """Whether the player on turn can go down from a hand, with the discard taken for it if any."""
+    """Whether the player on turn can go down from a hand. A discard taken for it must be laid."""
     taken = card_to_open_with(state)
     if taken is None:
         return can_go_down(hand, state.contract, state.rules, all_in=state.all_in)

@@ -34,7 +34,7 @@ def choice_of(contracts: tuple[Contract, ...]) -> Contract:
 
 @cache
 def parts_of(contract: Contract) -> Contract:
-    """One contract that is fulfilled by any of the melds that a contract asks for (HR-12)."""
+    """One contract that is fulfilled by one or more of the melds of a contract (HR-12)."""
     parts = dict[Contract, None]()
     for option in contract.options:
         for sets, runs in product(_some_of(option.sets), _some_of(option.runs)):
@@ -44,14 +44,14 @@ def parts_of(contract: Contract) -> Contract:
 
 
 def _some_of(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All choices of some of these sizes, or of none."""
+    """All different selections from these sizes, from none of them to all."""
     counts = range(len(sizes) + 1)
     chosen = [tuple(each) for count in counts for each in combinations(sorted(sizes), count)]
     return [*dict.fromkeys(chosen)]
 
 
 class MeldRules(Struct, frozen=True, cache_hash=True):
-    """The rules of single melds and of melds laid together, without which cards are wild."""
+    """The rules of melds, alone and laid together. They do not say which cards are wild."""
 
     ace: Literal["low", "high", "both", "round"]
     joker_cap: JokerCap
@@ -70,7 +70,7 @@ _HASHED: Final = tuple(
     for field in Parameters.__struct_fields__
     if field not in ("card_points", "sources", "house_rules")
 )
-"""The fields of a hash of rules: all but those that hold mappings, which have no hash."""
+"""The fields that make the hash of rules. Mappings are left out, as they have no hash."""
 
 
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -92,8 +92,8 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...]:
-        """The numbers of players that can play. Where there are sides, each of them has the same
-        number of partners, two or more."""
+        """The numbers of players that can play. If there are sides, all sides must have the same
+        number of players, two or more."""
         sizes = range(self.min_players, self.max_players + 1)
         return tuple(players for players in sizes if is_table_size(self.sides, players))
 
@@ -114,7 +114,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the game could go on for ever, so that a number of rounds ends it."""
+        """Whether a largest number of rounds ends the game, which could else go on for ever."""
         return self.is_by_player or self.goes_on
 
     @property
@@ -124,7 +124,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def rounds(self) -> int:
-        """The most rounds of a game."""
+        """The largest number of rounds of a game."""
         return (self.most_rounds or MAX_ROUNDS) if self.is_bounded else len(self.contracts)
 
     def place(self, round: int) -> int:
@@ -153,11 +153,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """Whether a card must be left for the discard when the contract is laid (HR-3)."""
         if self.all_in_discard:
             return self.must_discard
-        whole = (number for number in self.all_in_rounds if number <= len(self.contracts))
-        return self.must_discard and contract not in map(self.contract, whole)
+        all_in_numbers = (n for n in self.all_in_rounds if n <= len(self.contracts))
+        return self.must_discard and contract not in map(self.contract, all_in_numbers)
 
     def calls_in(self, round: int) -> int:
-        """The calls each player has in a round."""
+        """The most calls of each player in a round."""
         return of_round(self.call_limit, self.place(round))
 
     def cost_in(self, round: int, made: int = 0) -> int:
@@ -175,6 +175,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
 
     def _price_at(self, round: int, made: int) -> int:
+        """The place in a list of prices, counted from 1, after `made` calls in the round."""
         return self.place(round) if self.call_price_by == "round" else made + 1
 
     def out_bonus_in(self, round: int) -> int:
@@ -217,11 +218,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def _variations(self) -> dict[str | int, "Rules"]:
-        """These rules with one more wild rank, and in single rounds, where they were asked for."""
+        """Rules that were made from these: by the name of one more wild rank, or by the round."""
         return {}
 
     def with_wild_rank(self, rank: int) -> "Rules":
-        """These rules with a wild rank, 1 to 13, more; the same if it is wild already."""
+        """These rules with one more wild rank, 1 to 13; the same rules if it is wild already."""
         name = WILD_RANKS[rank - 1]
         if name in self.wild_ranks:
             return self
@@ -231,7 +232,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self._variations[name]
 
     def in_round(self, round: int) -> "Rules":
-        """These rules with the wild rank and the joker cap of a round, if rounds differ in them."""
+        """These rules with the wild rank and the joker cap of a round, if they go by round."""
         if not (self.joker_cap_by_round or self.wild_by_round):
             return self
         key = f"round {self.place(round)}"
@@ -249,16 +250,16 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def whole_hand(self) -> "Rules":
-        """These rules, but with the whole hand a player goes down without a discard."""
+        """These rules, but a player who goes down with the whole hand keeps no discard."""
         return structs.replace(self, all_in_discard=False)
 
     @cached_property
     def _suits_apart(self) -> "Rules":
-        """These rules, but no set holds a suit twice."""
+        """These rules, but no set has a suit twice."""
         return structs.replace(self, repeated_suits=False)
 
     def laying(self, contract: MeldSizes) -> "Rules":
-        """These rules as they bind the melds with which one goes down to a contract (HR-13)."""
+        """These rules for the melds of a contract. It may allow each suit once in a set (HR-13)."""
         is_apart = contract.set_suits == "different" and self.repeated_suits
         return self._suits_apart if is_apart else self
 
@@ -304,7 +305,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @cached_property
     def run_kinds(self) -> tuple[int, ...]:
-        """The suits of runs that may have several: 4 and 5 for a colour, -1 for any suits."""
+        """The suit numbers of runs of several suits in the contracts: 4, 5 and -1 of `SUITS_IN`."""
         kinds = {option.runs_of for option in self.options}
         suits: list[int] = []
         if "colour" in kinds:
@@ -340,7 +341,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.worths[face]
 
     def clauses(self, rule: str) -> tuple[str, ...]:
-        """The clauses in which a rule is written; for a clause itself, that clause."""
+        """The clauses that a rule is read from. A clause such as `ALL-6` gives itself."""
         if rule in self.sources:
             return self.sources[rule].clauses
         return (rule,) if "-" in rule else ()

@@ -67,7 +67,7 @@ def _points_against(rules: Rules, hand: HandCount) -> int:
 
 
 def points_if_lost(state: Situation, seat: SeatIndex) -> int:
-    """The points that the hand of a seat would count if a player of another side went out now."""
+    """The points that a hand would count now if a player of another side went out."""
     rules, player = state.rules, state.seats[seat]
     hand = HandCount(hand_points(rules, player.hand), player.down)
     times = rules.last_round_times if state.round >= rules.rounds else 1
@@ -79,7 +79,7 @@ def round_points(
 ) -> tuple[int, ...]:
     """The points of each seat in a round, before those that a handicap takes off.
 
-    With `partner_safe` the cards of the partners of who went out count nothing (HR-15).
+    With the rule `partner_safe` the hands of the winner's partners count nothing (HR-15).
     """
     rules = state.rules
     times, taken_off = rules.last_round_times if is_last else 1, bonus(rules, ending, state.round)
@@ -106,8 +106,8 @@ def reaches_end(rules: Rules, seats: Sequence[Seat]) -> bool:
 def score_round(state: State, hands: Sequence[HandCount], out: SeatIndex, ending: Ending) -> State:
     """Puts the current round on the scorecard. Games with real cards are counted by this too.
 
-    The points of a handicap are taken off last, and may lead to less than zero. After the last
-    round the game is over.
+    `out` may be NOBODY. The points of a handicap are taken off last, so that a round may have less
+    than zero. After the last round the game is over.
     """
     rules = state.rules
     met = tuple(hand.down and rules.is_by_player for hand in hands)
@@ -154,9 +154,10 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips that they have won (HR-5).
+    """The seats after the chips of the bank were paid out, if they are due (HR-5).
 
-    If the chips cannot be shared evenly, the seats on the dealer's left get one more.
+    By the rules they go to the seat `out` of each round, or to the leaders after the `last` round.
+    If they cannot be shared evenly, the seats on the dealer's left get one more.
     """
     if state.bank < 1:
         return seats
@@ -178,7 +179,10 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round as the player on turn has no card left (ALL-8), or begins the last turns."""
+    """Ends the round as a seat has no card left (ALL-8), or begins the last turns of the others.
+
+    `tossed` says that the last card was discarded.
+    """
     ending = Ending.OUT
     if state.went_down and not state.had_parts:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
@@ -192,7 +196,10 @@ def go_out(
 
 
 def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[Event, ...]]:
-    """Begins the next turn, or ends the round after the last turns."""
+    """Begins the next turn, or ends the round after the last turns.
+
+    `live` says that the turn ended with a discard, `locked` that SHANGHAI was declared on it.
+    """
     turn = state.seat_after(state.turn)
     if state.ending is not None and turn == state.out:
         return end_round(state, state.out, state.ending)
@@ -211,7 +218,7 @@ def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[E
 
 
 def end_blocked(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round because no card can be drawn (ALL-11)."""
+    """Ends the round because no card can be drawn, or because it was thrown in (ALL-11)."""
     return end_round(state, state.out, state.ending or Ending.BLOCKED)
 
 
@@ -234,7 +241,7 @@ def refuse_correct(state: Situation, action: Correct) -> Refusal | None:
 
 
 def do_correct(state: State, action: Correct) -> Outcome:
-    """Changes the line of the scorecard and the total, and keeps what was there before."""
+    """Changes the points on the scorecard and the total, and notes the points before."""
     index = _line_of(state, action.round)
     was = state.results[index].points[action.seat]
     correction = Correction(action.seat, action.round, was, action.points, action.note)
@@ -244,7 +251,7 @@ def do_correct(state: State, action: Correct) -> Outcome:
 
 
 def by_the_rules(state: State) -> State:
-    """The state with the points as counted by the rules, without corrections."""
+    """The state with all corrections of points reversed."""
     if not state.corrections:
         return state
     for each in reversed(state.corrections):

@@ -19,10 +19,10 @@ SEATS_OF: Final = tuple(_SEATS[:players] for players in range(MOST_SEATS + 1))
 
 
 def next_seat(seat: SeatIndex, players: int, steps: int = 1) -> SeatIndex:
-    """The seat on the left of a seat, or `steps` seats on."""
+    """The seat that is `steps` seats to the left of a seat."""
     return _SEATS[(seat + steps) % players]
 
 
 def by_seat(values: Iterable[T]) -> Iterator[tuple[SeatIndex, T]]:
-    """Values given in seat order, each with the number of its seat."""
+    """Yields the number of each seat and its value. The values are in the order of the seats."""
     return zip(_SEATS, values, strict=False)

@@ -104,7 +104,7 @@ SEEN: Final[Mapping[type[Struct], Audiences]] = {
 def table_faults(
     seen: Mapping[type[Struct], Audiences], kinds: Iterable[type[Struct]]
 ) -> Iterator[str]:
-    """The faults of such a table, a line for each: fields that are missing, or unknown."""
+    """Yields a line for each fault of a table like `SEEN`: a missing or an unknown field."""
     for kind in kinds:
         fields, audiences = {*kind.__struct_fields__}, seen.get(kind, {})
         for field in sorted(fields - audiences.keys()):
@@ -127,7 +127,7 @@ _SECRETS: Final[Mapping[type[Struct], Audiences]] = {
     }
     for kind, audiences in SEEN.items()
 }
-"""The fields of which something is hidden from somebody."""
+"""The fields that hide something from somebody."""
 
 SHOWING: Final[tuple[type[Event], ...]] = (
     *(
@@ -144,7 +144,7 @@ _SCORED: Final = (Phase.ROUND_OVER, Phase.GAME_OVER)
 
 
 class _Look(NamedTuple):
-    """Who looks (NOBODY is the public), and whether the round is scored."""
+    """Who looks at a value (NOBODY is the public), and whether the round is scored."""
 
     viewer: SeatIndex
     is_scored: bool
@@ -158,7 +158,7 @@ def seen_by(event: Event, viewer: SeatIndex) -> Event:
 
 
 def view_for(state: State, viewer: SeatIndex) -> SeatView:
-    """What a seat may see of a state, or the public for NOBODY; Refused for any other number."""
+    """What a seat may see of a state, or the public if it is NOBODY. Else raises Refused."""
     if not NOBODY <= viewer < len(state.seats):
         raise Refused(refusal("no-such-seat", "ALL-1", number=viewer))
     values: dict[str, Any] = {field: getattr(state, field) for field in SEEN[State]}
@@ -172,7 +172,7 @@ def public_view(state: State) -> SeatView:
 
 
 def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]:
-    """The fields with secrets, with what may be shown of them; `place` is a seat's number."""
+    """The fields with secrets and what may be shown of them. `place` is the number of a Seat."""
     return {
         field: _shown(getattr(value, field), audience, value, look, place)
         for field, audience in _SECRETS[type(value)].items()
@@ -182,7 +182,7 @@ def _secrets_shown(value: Struct, look: _Look, place: int = 0) -> dict[str, Any]
 def _shown(
     content: object, audience: Audience | Only, owner: Struct, look: _Look, place: int
 ) -> object:
-    """What may be shown of the content of a field of `owner`."""
+    """What may be shown of the content of a field. `owner` is the value that has the field."""
     match audience:
         case Audience.HOLDER:
             return content if look.is_scored or place == look.viewer else _hidden(content)

@@ -1,11 +1,11 @@
-"""SHANGHAI called on a tossed card: the card goes on a meld, the tosser draws from the caller."""
+"""Calling SHANGHAI on a tossed card: by the rules, what becomes of it and what the tosser pays."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from shanghai.engine.actions import CallShanghai
-from shanghai.engine.calls import refuse_idle
+from shanghai.engine.calls import refuse_between_rounds
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import extended, openings, refuse_place
@@ -21,7 +21,7 @@ def refuse_shanghai(state: Situation, action: CallShanghai) -> Refusal | None:
     """Why a seat may not call SHANGHAI on the tossed card (GD-18)."""
     if not state.rules.shanghai:
         return refusal("no-shanghai", "shanghai")
-    if bad := refuse_idle(state):
+    if bad := refuse_between_rounds(state):
         return bad
     if state.phase is not Phase.DRAW or not state.discards:
         return refusal("window-closed", "shanghai", phase=state.phase.value)
@@ -43,7 +43,7 @@ def refuse_shanghai(state: Situation, action: CallShanghai) -> Refusal | None:
 
 
 def need_of_shanghai(state: Situation, action: CallShanghai) -> Need:
-    """The hand of which the tosser draws a card, and the discards that become the stock."""
+    """What chance must choose: a card of the caller's hand, and the order of a new stock."""
     pick = state.seats[action.seat].hand if state.rules.shanghai_gives else ()
     return stock_need(state, state.rules.shanghai_cards, called=True)._replace(pick=pick)
 
@@ -95,7 +95,7 @@ def _picked(state: State, action: CallShanghai) -> Card:
 
 
 def shanghai_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[CallShanghai]:
-    """Every SHANGHAI that one of the seats may call now, without the picked card."""
+    """The calls of SHANGHAI that these seats may make now, without the picked card."""
     if not (state.rules.shanghai and state.tossed and state.phase is Phase.DRAW):
         return
     face, tosser = FACE_OF[state.discards[0]], state.tossers[0]
@@ -111,7 +111,7 @@ def shanghai_calls(state: Situation, seats: Sequence[SeatIndex]) -> Iterator[Cal
 
 
 def shanghai_triers(state: State) -> tuple[SeatIndex, ...]:
-    """The seats that may try to call SHANGHAI on the tossed card, whether or not it fits a meld."""
+    """The seats that may try to call SHANGHAI. The tossed card need not fit a meld."""
     if not (state.rules.shanghai and state.tossed and state.table and state.phase is Phase.DRAW):
         return ()
     return tuple(seat for seat in state.seat_numbers if seat != state.tossers[0])

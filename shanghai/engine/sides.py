@@ -14,7 +14,7 @@ from shanghai.engine.seats import SEATS_OF, SeatIndex
 
 
 class SideScore(NamedTuple):
-    """What ranks a side, the lowest first: contracts not met come before points (ALL-12)."""
+    """What ranks a side. The lowest score leads: more contracts met, then fewer points (ALL-12)."""
 
     missed: int
     """The number of contracts met, below zero."""
@@ -54,16 +54,16 @@ class Sides(Struct, frozen=True):
         return one != other and self.of(one) == self.of(other)
 
     def totals(self, values: Sequence[int]) -> tuple[int, ...]:
-        """The sum of each side, of a value for each seat."""
+        """The sum of the values of each side. There is a value for each seat."""
         return tuple(sum(values[side :: self.count]) for side in range(self.count))
 
     def scores(self, points: Sequence[int], met: Sequence[int]) -> tuple[SideScore, ...]:
-        """The score of each side, of the points and the contracts met of each seat."""
+        """The score of each side, from the points and the number of met contracts of each seat."""
         pairs = zip(self.totals(met), self.totals(points), strict=True)
         return tuple(SideScore(-contracts, total) for contracts, total in pairs)
 
     def places(self, points: Sequence[int], met: Sequence[int]) -> tuple[int, ...]:
-        """The place of each seat, which is that of its side: 1 leads, equal sides share one."""
+        """The place of each seat: 1 if its side leads. Sides with equal scores share a place."""
         scores = self.scores(points, met)
         ranks = [1 + sum(other < score for other in scores) for score in scores]
         return tuple(ranks[self.of(seat)] for seat in SEATS_OF[self.players])
@@ -71,10 +71,10 @@ class Sides(Struct, frozen=True):
 
 @cache
 def sides_of(count: int, players: int) -> Sides:
-    """The sides of a table, by the rule `sides`; with 0 each seat is a side of its own."""
+    """The sides of a table. `count` is the rule `sides`; if it is 0, each seat is a side."""
     return Sides(count or players, players)
 
 
 def is_table_size(count: int, players: int) -> bool:
-    """Whether that many players can be shared out to the sides, with partners on each."""
+    """Whether so many players make `count` sides of equal size, with two players or more each."""
     return not count or (players > count and players % count == 0)

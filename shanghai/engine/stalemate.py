@@ -25,14 +25,17 @@ MOST_TURNS: Final = 300
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether the round can no longer end, however it is played; asked before a draw (ALL-11)."""
+    """Whether the round can no longer end, however it is played (ALL-11).
+
+    It is always False after the draw, while calls wait, and in the last turns.
+    """
     if state.phase is not Phase.DRAW or state.calls or state.out != NOBODY:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had `MOST_TURNS` turns, also counting those of deals thrown in."""
+    """Whether each player has had `MOST_TURNS` turns. Turns of deals thrown in count too."""
     is_open = state.phase is Phase.DRAW and not state.calls
     return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
@@ -62,7 +65,7 @@ def _shanghai_moves_cards(rules: Rules) -> bool:
 
 
 def _winning_faces(state: State, meld: Meld) -> Iterable[Face]:
-    """The faces that win a joker of a meld, one that can be laid if the rules ask for that."""
+    """The faces that win a joker of a meld. If it must be laid, a meld takes it."""
     rules, faces = state.rules, exchange_faces(state.rules, meld)
     if rules.exchange_in == "runs" and not meld.is_run:
         return ()
@@ -146,14 +149,14 @@ def _is_out_of_reach(state: State) -> bool:
 
 
 def _least_hand(rules: Rules, contract: Contract) -> int:
-    """The smallest hand from which a contract, or a part of it where it is laid in parts, can be
-    laid: the melds, and the discard if it is due."""
+    """The smallest hand from which a contract can be laid, with a card for the discard if it is
+    due. If a contract is laid in parts, the hand for the smallest part."""
     to_lay = parts_of(contract) if rules.lay_in_parts else contract
     return to_lay.size + rules.keeps_one(contract)
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
-    """The largest hand that a seat can get: a draw, and all calls that it can pay."""
+    """The size of the largest hand that a seat can get, by a draw and all calls it can pay."""
     rules, player = state.rules, state.seats[seat]
     most, chips = len(player.hand) + 1, player.chips
     for made in range(player.calls_used, player.calls_used + state.calls_left(seat)):
@@ -165,9 +168,9 @@ def _largest_hand(state: State, seat: SeatIndex) -> int:
 
 
 def is_counted(state: State) -> bool:
-    """Whether the hands of a round that is thrown in count.
+    """Whether the hands of a round that is thrown in count. If not, it is dealt again.
 
-    If not, the round is dealt again. That depends on the rules, and on whether a deal can end.
+    They count if the rules say so, if the round was too long, and if another deal could not end.
     """
     rules = state.rules
     if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):

@@ -1,4 +1,4 @@
-"""The whole state of a game as frozen values, who must answer what, and what a seat may see."""
+"""The state of a game as frozen values, and the part of it that a seat may see."""
 
 from enum import Enum, IntEnum
 from functools import cached_property, reduce
@@ -65,15 +65,15 @@ class Ending(Enum):
     CLEAN_BLIND = "out blind without a joker"
     SHANGHAI = "out by a called SHANGHAI"
     BLOCKED = "blocked"
+    """Nobody went out: no card could be drawn, or the round was thrown in (ALL-11)."""
 
 
 class Meld(Readable, frozen=True, dict=True):
-    """A set or run on the table. Each of its wild cards is a certain card for good (ALL-4).
+    """A set or run on the table. What a wild card in it is laid as never changes (ALL-4).
 
     The cards of a run are in order from `low`, the place of the first one: 1 for a low ace, 14 for
-    a high one. A run of several suits has one of the numbers of `SUITS_IN` as its suit. A set has
-    its rank as `low`, and -1 as its suit. `wild` has the indexes of the wild cards that are no
-    jokers.
+    a high one. The suit of a run is an index of `SUITS_IN`. A set has its rank as `low`, and -1 as
+    its suit. `wild` has the indexes of the wild cards that are no jokers.
     """
 
     owner: SeatIndex
@@ -105,7 +105,7 @@ class Meld(Readable, frozen=True, dict=True):
         return self.kind is Kind.RUN
 
     def stands_for(self, index: int) -> tuple[int, int]:
-        """The rank (1 to 13) and suit (-1: any) of the card at `index`, whatever card is there."""
+        """The rank (1 to 13) and suit (-1: any) that the card at `index` is laid as."""
         if self.kind is Kind.SET:
             return self.low, -1
         return (self.low + index - 1) % 13 + 1, self.suit
@@ -117,7 +117,8 @@ class Meld(Readable, frozen=True, dict=True):
 
     @cached_property
     def edges(self) -> int:
-        """Bits. Of a run: 0 if the first card is wild, 1 if the last is. Of a set: its suits."""
+        """A bit mask. For a run bit 0 says that the first card is wild, bit 1 that the last one
+        is. For a set it has the bits of the suits of its natural cards."""
         wild, last = self.wild_places, len(self.cards) - 1
         if self.is_run:
             return (0 in wild) | (last in wild) << 1
@@ -154,11 +155,11 @@ class Seat(Readable, frozen=True):
     met: int = 0
     """The number of contracts met so far, where each player has contracts of their own."""
     done: tuple[int, ...] = ()
-    """The numbers of those contracts, with the one of this round, where players choose freely."""
+    """The numbers of the contracts that the player went down to, if players choose freely."""
     parts: tuple[Meld, ...] = ()
-    """The melds of the contract that a player who is not down has laid, as they were laid."""
+    """The melds of the contract that a player who is not yet down has laid, as they were laid."""
     to_come: Contract | None = None
-    """What these parts leave of the contract."""
+    """What is still to be laid of the contract, if parts of it were laid."""
     handicap: Handicap = NO_HANDICAP
 
 
@@ -170,7 +171,7 @@ class RoundResult(Readable, frozen=True):
     out: SeatIndex
     ending: Ending
     met: tuple[bool, ...] = ()
-    """Which seats met their contract, where each player has contracts of their own; else empty."""
+    """Which seats met their contract, if each player has contracts of their own; else empty."""
 
 
 class Correction(Readable, frozen=True):
@@ -191,14 +192,14 @@ NEW_TURN: Final = {
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """A game at one moment, with the cards that are known: what the rules can be asked about.
+    """A game at one moment, as far as its cards are known. The rules can be asked about it.
 
-    It is a `State`, in which all cards are known, or the `SeatView` of a state. Piles are next card
-    first, and `tossers` says for each discard which seat discarded it (NOBODY: the first upcard).
+    It is a `State`, in which all cards are known, or the `SeatView` of a state. The next card of a
+    pile is its first. `tossers` has the seat that tossed each discard (NOBODY: the first upcard).
     """
 
     rules: Rules
-    """The rules of the present round: where the upcard's rank is wild, with that rank."""
+    """The rules of this round, with the wild ranks and the joker cap that it alone has."""
     seats: tuple[Seat, ...]
     phase: Phase = Phase.SEATING
     round: int = 1
@@ -223,11 +224,12 @@ class Situation(Struct, frozen=True, kw_only=True):
     """The seats with a call that is not settled yet, in the order of their calls."""
 
     went_down: bool = False
-    """Whether the player on turn went down in this very turn (RG-12, RG-20)."""
+    """Whether the player on turn went down in this turn (RG-12, RG-20)."""
     had_parts: bool = False
-    """Whether parts of the contract lay before those that the player on turn laid last (HR-12)."""
+    """Whether the player on turn had laid a part of the contract before the last one (HR-12)."""
     must_go_down: bool = False
-    """Whether the player on turn has to go down in this turn because of an exchange (CA-12)."""
+    """Whether the player on turn must go down in this turn, after an exchange or a taken discard
+    (CA-12, HR-9)."""
     taken: Card | None = None
     """The discard that the player on turn took as the draw of this turn."""
     owed: Card | None = None
@@ -239,16 +241,16 @@ class Situation(Struct, frozen=True, kw_only=True):
     turns_before: int = 0
     """The turns of this round before it was dealt again."""
     out: SeatIndex = NOBODY
-    """The seat that is out while each other one has its last turn."""
+    """The seat that went out while the others have their last turns; else NOBODY."""
     ending: Ending | None = None
-    """How that seat went out."""
+    """How the seat `out` went out."""
     played: tuple[int, ...] = ()
-    """The number of the contract that was chosen in each round; 0 where nobody went down."""
+    """The number of the contract that was chosen in each round; 0 if nobody went down."""
     joker_left: bool = False
     """Whether a joker, or another card laid as a wild one, left the hand in this turn (HR-1)."""
 
     agreed: Rules | None = None
-    """The rules of the game, where `rules` has a rank that is wild in this round alone."""
+    """The rules of the game, if those of this round differ from them."""
 
     results: tuple[RoundResult, ...] = ()
     """The scorecard so far, as corrected."""
@@ -276,7 +278,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> SeatIndex:
-        """The seat that `contract` is about."""
+        """The seat whose contract `contract` gives."""
         raise NotImplementedError
 
     @property
@@ -286,7 +288,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def contract(self) -> Contract:
-        """The contract of the present round, or of the seat `asked` where each has its own."""
+        """The contract of this round; of the seat `asked`, if seats differ in what is to lay."""
         if self.rules.contracts_by == "round" and not self.rules.lay_in_parts:
             return self.rules.contract(self.round)
         return self.contract_of(self.asked)
@@ -300,22 +302,22 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def has_no_discard(self) -> bool:
-        """Whether the whole hand goes down, without a discard."""
+        """Whether players must go down with the whole hand, without a discard."""
         return self.all_in and not self.rules.all_in_discard
 
     @property
     def may_go_down_yet(self) -> bool:
-        """Whether the rules let the player on turn go down in this turn of the round already."""
+        """Whether it is no longer too early in the round for the player on turn to go down."""
         return self.turns // len(self.seats) + 1 >= self.rules.down_from
 
     @property
     def lays_off_yet(self) -> bool:
-        """Whether the rules let the player on turn lay off in this turn of the round already."""
+        """Whether it is no longer too early in the round for the player on turn to lay off."""
         return self.turns // len(self.seats) + 1 >= self.rules.lay_off_from
 
     @property
     def bank(self) -> int:
-        """The chips that were paid for calls and that nobody has won yet."""
+        """The chips that were paid for calls and that nobody has won so far."""
         return self.rules.chips * len(self.seats) - sum(seat.chips for seat in self.seats)
 
     def to_lay(self, seat: SeatIndex) -> Contract:
@@ -357,7 +359,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return chosen or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
-        """The numbers of the contracts that a seat has not met so far, or that were not played."""
+        """The numbers of the contracts that a seat has not met, or that were not played, so far."""
         numbers, place = range(1, len(self.rules.contracts) + 1), self.seats[seat]
         match self.rules.contracts_by:
             case "round":
@@ -390,8 +392,11 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def offer(self) -> object:
-        """A value by which each offer of a top discard differs from all others of the game."""
-        return self.round, len(self.discards), self.top, self.turn
+        """A value that differs for each card that comes on offer in the game.
+
+        It has the number of turns, as players who only take can pass one card round the table.
+        """
+        return self.round, self.turns_before + self.turns, len(self.discards), self.top
 
     @property
     def top(self) -> Card | None:
@@ -405,7 +410,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats of the sides with most contracts met, and of them with the lowest total."""
+        """The seats of the leading sides: most contracts met, and then the lowest total."""
         return tuple(seat for seat, place in by_seat(self.places) if place == 1)
 
     @property
@@ -432,7 +437,7 @@ class Situation(Struct, frozen=True, kw_only=True):
         return next((i for i, seat in by_seat(self.seats) if seat.name == name), NOBODY)
 
     def call_limit(self, seat: SeatIndex) -> int:
-        """The calls that a seat has in this round, the used ones included."""
+        """The most calls of a seat in this round, used ones included."""
         limit, place = self.rules.calls_in(self.round), self.seats[seat]
         return (limit + place.handicap.calls if limit else 0) + place.calls_carried
 

@@ -18,8 +18,8 @@ ActionT = TypeVar("ActionT")
 class Need(NamedTuple):
     """What chance has to choose for an action.
 
-    `renew` are the discards that become the stock, in an order by chance if `shuffled`; `pick` is
-    the hand of which a card is drawn.
+    `renew` are the discards that become the stock. If `shuffled`, chance chooses their order.
+    `pick` is the hand from which chance draws a card.
     """
 
     renew: tuple[Card, ...] = ()
@@ -31,14 +31,14 @@ NO_NEED: Final = Need()
 
 
 def no_need(*_: object) -> Need:
-    """For actions that take nothing from the stock."""
+    """The need of an action that takes nothing from the stock."""
     return NO_NEED
 
 
 def holds_first_right(state: Situation) -> bool:
     """Whether the player on turn is known to come before the callers (RG-9, CA-10).
 
-    Of one who may take the top discard only to go down with it nobody knows (HR-9).
+    If the player may take the top discard only to go down with it, nobody can know (HR-9).
     """
     if state.given_up or state.rules.first_right == "never" or is_barred_from_taking(state):
         return False
@@ -48,7 +48,7 @@ def holds_first_right(state: Situation) -> bool:
 
 
 def is_barred_from_taking(state: Situation) -> bool:
-    """Whether the player on turn may not take the top discard, being down or not (HR-9)."""
+    """Whether the player may take no discard because of being down, or of not being down (HR-9)."""
     rule, is_down = state.rules.take_discard, state.seats[state.turn].down
     return rule == ("not-down" if is_down else "once-down")
 
@@ -61,8 +61,8 @@ def takes_to_open(state: Situation) -> bool:
 def settles_at_once(state: Situation) -> bool:
     """Whether a call is granted as soon as it is made (PR-6).
 
-    It waits while the player on turn may still take the card to go down with it, which nobody else
-    can know (HR-9).
+    It waits while the player on turn may still take the card to go down with it. Nobody else can
+    know whether the player can (HR-9).
     """
     if state.rules.call_order != "first" or holds_first_right(state):
         return False
@@ -92,14 +92,14 @@ def _pile_to_turn(state: Situation, called: bool) -> tuple[Card, ...]:
 
 
 def supply(state: Situation, called: bool) -> int:
-    """How many cards the stock can give, renewed once. `called`: the top discard is taken first."""
+    """How many cards the stock can give, if renewed once; if `called`, without the top discard."""
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 
 def stock_need(state: Situation, count: int, *, called: bool) -> Need:
-    """The discards that become the stock for an action that takes `count` cards of the stock.
+    """The discards that become the stock in an action that takes `count` cards from the stock.
 
-    `called`: it takes the top discard first.
+    If `called`, the action takes the top discard first.
     """
     if state.phase is not Phase.DRAW or count <= len(state.stock):
         return NO_NEED
@@ -115,7 +115,7 @@ def refuse_renewed(
     need_of: Callable[[Situation, ActionT], Need],
     action: ActionT,
 ) -> Refusal | None:
-    """Why the discards may not become the stock in the order of an action (ALL-10)."""
+    """Why `renewed`, the new stock in an action, is not the one that is needed (ALL-10)."""
     if not renewed:
         return None
     need = need_of(state, action)
@@ -141,7 +141,7 @@ class Piles:
         self.events: list[Event] = []
 
     def supply(self, count: int) -> tuple[Card, ...]:
-        """Takes `count` cards from the stock, which is renewed when it is empty."""
+        """Takes `count` cards from the stock, or as many as it has. It is renewed when empty."""
         cards: tuple[Card, ...] = ()
         while len(cards) < count:
             if not self.state.stock and not self._renew():
@@ -177,7 +177,7 @@ def with_seat(state: Situation, index: SeatIndex, **changes: object) -> tuple[Se
 
 
 def without_top(state: State) -> State:
-    """The state without its top discard. All calls of it are settled."""
+    """The state without its top discard. No calls wait any more."""
     return structs.replace(
         state,
         discards=state.discards[1:],

@@ -40,7 +40,7 @@ def refuse_on_meld(state: Situation, action: LayOff | Swap) -> Refusal | None:
 
 
 def refuse_card(state: Situation, seat: SeatIndex, card: Card) -> Refusal | None:
-    """Why the seat cannot play a card: it is not in its hand."""
+    """Why the seat cannot play a card: it is not in the hand."""
     if card not in state.seats[seat].hand:
         return refusal("not-in-hand", "ALL-7", seat=seat, card=card)
     return None
@@ -54,13 +54,13 @@ def refuse_meld_number(state: Situation, meld: int) -> Refusal | None:
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """A hand without one card of it."""
+    """A hand with one of its cards removed."""
     index = hand.index(card)
     return hand[:index] + hand[index + 1 :]
 
 
 def with_meld(state: Situation, index: int, meld: Meld) -> tuple[Meld, ...]:
-    """The table with one meld changed."""
+    """The table with the meld at `index` replaced."""
     return (*state.table[:index], meld, *state.table[index + 1 :])
 
 
@@ -106,7 +106,7 @@ def refuse_go_down(state: Situation, action: GoDown) -> Refusal | None:
 
 
 def _of_whole_contract(state: Situation, seat: SeatIndex, bad: Refusal) -> Refusal:
-    """A refusal of a part of the contract, with all that is still to be laid."""
+    """The refusal of a part of the contract, which names all that is still to be laid."""
     if bad.code != "not-the-contract" or not state.rules.lay_in_parts or state.seats[seat].down:
         return bad
     return structs.replace(bad, facts={**bad.facts, "contract": state.contract_of(seat)})
@@ -115,13 +115,13 @@ def _of_whole_contract(state: Situation, seat: SeatIndex, bad: Refusal) -> Refus
 def _left_after(
     state: Situation, seat: SeatIndex, melds: tuple[Meld, ...]
 ) -> tuple[Contract, ...] | Refusal:
-    """What the parts of a seat with some more melds leave of its contract (HR-12)."""
+    """What is still to be laid of a contract after a seat's parts and these melds (HR-12)."""
     parts = (*state.seats[seat].parts, *melds)
     return what_is_left(state.rules, state.whole_contract_of(seat), parts)
 
 
 def is_part(state: Situation, melds: Sequence[MeldCards]) -> bool:
-    """Whether melds go with the parts of the contract that the player on turn has laid."""
+    """Whether the player on turn may lay the melds in addition to earlier parts of the contract."""
     if not state.seats[state.turn].parts:
         return True
     read = read_lay_down(state.rules, state.to_lay(state.turn), state.turn, melds)
@@ -134,15 +134,17 @@ def _refuse_further(state: Situation, action: GoDown) -> Refusal | None:
     """Why a player who is down may lay no further meld."""
     if not state.rules.meld_when_down:
         return refusal("down-already", "ALL-6", seat=action.seat)
-    if bad := _refuse_yet(state, action.seat, is_meld=True):
+    if bad := _refuse_laying_yet(state, action.seat, is_meld=True):
         return bad
     if len(action.melds) > 1:
         return refusal("one-meld-at-a-time", "meld_when_down")
     return None
 
 
-def _refuse_yet(state: Situation, seat: SeatIndex, *, is_meld: bool = False) -> Refusal | None:
-    """Why a player who is down may not lay off in this turn (RG-12), nor lay a further meld."""
+def _refuse_laying_yet(
+    state: Situation, seat: SeatIndex, *, is_meld: bool = False
+) -> Refusal | None:
+    """Why a player who is down may not yet lay off (RG-12) or lay a further meld."""
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat, is_meld=is_meld)
     if not state.lays_off_yet:
@@ -152,12 +154,12 @@ def _refuse_yet(state: Situation, seat: SeatIndex, *, is_meld: bool = False) -> 
 
 
 def may_lay(state: Situation, seat: SeatIndex) -> bool:
-    """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
-    return state.seats[seat].down and _refuse_yet(state, seat) is None
+    """Whether a seat is down and may lay cards in this turn, which must be its own (RG-12)."""
+    return state.seats[seat].down and _refuse_laying_yet(state, seat) is None
 
 
 def rules_keep_one(state: Situation) -> bool:
-    """Whether a card must be left for the discard by which one goes out."""
+    """Whether players may not lay their last card, as they must go out by a discard."""
     return state.rules.must_discard and not state.has_no_discard
 
 
@@ -178,7 +180,7 @@ def _contract_met(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> int
 
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
-    """Lays the contract. A player whose hand is then empty goes out (ALL-8)."""
+    """Lays the contract, a part of it or a further meld. An empty hand goes out (ALL-8)."""
     seat = state.seats[action.seat]
     read = read_lay_down(state.rules, state.to_lay(action.seat), action.seat, action.melds)
     melds = () if isinstance(read, Refusal) else read
@@ -209,7 +211,7 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
 
 
 def _after_part(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> dict[str, object]:
-    """What changes for a seat that lays melds of its contract: it is down once that is whole."""
+    """The changes of a seat that lays a part of its contract. It is down if nothing is left."""
     if state.seats[seat].down:
         return {}
     left = _left_after(state, seat, melds)
@@ -227,7 +229,7 @@ def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
         return bad
     if not state.seats[action.seat].down:
         return refusal("not-down", "ALL-6", seat=action.seat)
-    if bad := _refuse_yet(state, action.seat):
+    if bad := _refuse_laying_yet(state, action.seat):
         return bad
     if not may_lay_on(state, action.seat, state.table[action.meld]):
         is_own = state.rules.lay_off_on == "own"
@@ -238,7 +240,7 @@ def refuse_lay_off(state: Situation, action: LayOff) -> Refusal | None:
 
 
 def do_lay_off(state: State, action: LayOff) -> Outcome:
-    """Lays the card. A player whose hand is then empty goes out (ALL-8)."""
+    """Lays the card on the meld. A player whose hand is then empty goes out (ALL-8)."""
     hand = without(state.seats[action.seat].hand, action.card)
     meld = extended(state.rules, state.table[action.meld], action.card, action.end)
     after = structs.replace(
@@ -263,7 +265,7 @@ def _out_if_empty(after: State, event: Event) -> Outcome:
 
 
 def may_discard_last(state: Situation) -> bool:
-    """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
+    """Whether the player on turn may discard the last card of the hand (GD-19, CA-15)."""
     return state.rules.last_discard and not state.has_no_discard
 
 
@@ -278,7 +280,7 @@ def _can_lay_last(state: Situation, seat: SeatIndex, card: Card) -> bool:
 
 
 def takes_from(state: Situation, seat: SeatIndex, card: Card) -> bool:
-    """Whether some meld on which a seat may lay off takes the card."""
+    """Whether a meld takes the card. Only melds on which the seat may lay off count."""
     if state.rules.lay_off_on == "any":
         return is_playable(state, card)
     own_melds = (meld for meld in state.table if may_lay_on(state, seat, meld))
@@ -306,7 +308,7 @@ def owes_joker(state: Situation) -> bool:
 
 
 def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
-    """Whether the player on turn could lay a card of the hand, off or in a further meld."""
+    """Whether the player on turn could lay off a card of the hand, or lay it in a further meld."""
     if len(state.seats[seat].hand) == 1 and rules_keep_one(state):
         return False
     if can_lay_off(state, seat, card):
@@ -318,7 +320,7 @@ def has_use(state: Situation, seat: SeatIndex, card: Card) -> bool:
 
 
 def is_barred(state: Situation, card: Card) -> bool:
-    """Whether a card may not be discarded. If all cards of the hand are banned, none of them is."""
+    """Whether a card may not be discarded. If all cards of the hand are banned, all are allowed."""
     bans = state.rules.discard_ban
     if not bans:
         return False
@@ -334,11 +336,12 @@ def is_barred(state: Situation, card: Card) -> bool:
 
 
 def _rule_against_last_discard(state: Situation) -> str:
+    """The name of the rule by which the last card may not be discarded."""
     return "last_discard" if not state.rules.last_discard else "all_in_rounds"
 
 
 def _refuse_unmet_duty(state: Situation, seat: SeatIndex) -> Refusal | None:
-    """Why the turn may not end yet: an exchange has brought a duty that is still to be met."""
+    """Why the turn may not end: after an exchange or a taken discard, cards must still be laid."""
     if state.must_go_down:
         taken = card_to_open_with(state)
         rule = "exchange_duty" if taken is None else "take_discard"
@@ -456,7 +459,7 @@ def _after_swap(
 
 
 def _is_open(state: Situation, meld: Meld) -> bool:
-    """Whether a meld has wild cards that the player on turn may win."""
+    """Whether the rules let the player on turn win wild cards of this meld."""
     if state.rules.exchange == "others" and meld.owner == state.turn:
         return False
     return meld.wild_count > 0 and (state.rules.exchange_in == "any" or meld.is_run)
@@ -465,24 +468,27 @@ def _is_open(state: Situation, meld: Meld) -> bool:
 def _winnable(
     hand: tuple[Card, ...], table: tuple[Meld, ...], state: Situation
 ) -> tuple[Card, ...]:
-    """The wild cards that further exchanges may win, one after the other.
+    """The wild cards that exchanges could win, one after the other.
 
     It may list some that cannot be won, and never leaves out one that can.
     """
     rules, faces, won = state.rules, {FACE_OF[card] for card in hand}, list[Card]()
     left = [meld for meld in table if _is_open(state, meld)]
     while True:
-        open_ = [meld for meld in left if not faces.isdisjoint(exchange_faces(rules, meld))]
-        if not open_:
+        winnable = [meld for meld in left if not faces.isdisjoint(exchange_faces(rules, meld))]
+        if not winnable:
             return tuple(won)
-        for meld in open_:
+        for meld in winnable:
             left.remove(meld)
             won += [meld.cards[index] for index in meld.wild_places]
         faces |= {FACE_OF[card] for card in won}
 
 
 def may_lead_down(state: Situation) -> bool:
-    """Whether the player on turn may exchange at all: it could lead to going down (CA-12)."""
+    """Whether exchanges could lead to going down, if the player must go down then (CA-12).
+
+    It may be True if none can, and is never False if one can.
+    """
     seat = state.seats[state.turn]
     if seat.down or (state.rules.exchange_duty == "none" and not state.must_go_down):
         return True
@@ -493,7 +499,7 @@ def may_lead_down(state: Situation) -> bool:
 
 
 def _is_enough(cards: tuple[Card, ...], state: Situation) -> bool:
-    """Whether cards are enough for the contract; not asked where the whole hand must go down."""
+    """Whether the cards can make the contract. Always True if the whole hand must go down."""
     return state.all_in or can_go_down(cards, state.contract, state.rules)
 
 
@@ -528,7 +534,7 @@ def _could_go_down(
 
 
 def do_swap(state: SituationT, action: Swap) -> tuple[SituationT, tuple[Event, ...]]:
-    """Gives the card and takes the joker. By some rules the player must go down then."""
+    """Gives the card and takes the joker. By some rules the player must then go down or lay it."""
     meld = state.table[action.meld]
     index = wild_index(state.rules, meld, action.card)
     joker, seat = meld.cards[index], state.seats[action.seat]

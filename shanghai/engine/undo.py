@@ -19,7 +19,7 @@ from shanghai.engine.state import Phase, Situation, State
 
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 
-MoreT = TypeVar("MoreT")
+HostStateT = TypeVar("HostStateT")
 
 
 class UndoRequest(Struct, frozen=True):
@@ -37,54 +37,59 @@ UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
 """Called when moves are taken back, with the request, the states before and after, the event."""
 
 
-class Moment(Struct, Generic[MoreT], frozen=True):
-    """A moment to go back to, after `number` moves and undos and `event_count` events.
+class Moment(Struct, Generic[HostStateT], frozen=True):
+    """A moment to go back to: the state before `action`.
 
-    `more` is what the host needs to go back to it.
+    Before it there were `number` moves and undos, and `event_count` events. `host_state` is what
+    the host needs to go back to it.
     """
 
     number: int
     state: State
     event_count: int
     action: Action
-    more: MoreT
+    host_state: HostStateT
 
 
-class UndoHistory(Struct, Generic[MoreT]):
+class UndoHistory(Struct, Generic[HostStateT]):
     """The moments of the current round, the oldest first."""
 
-    moments: list[Moment[MoreT]] = []
+    moments: list[Moment[HostStateT]] = []
 
-    def note(self, moment: Moment[MoreT], after: State) -> None:
+    def note(self, moment: Moment[HostStateT], after: State) -> None:
         """Adds the moment before a move, or clears all moments if the move cannot be undone."""
         if isinstance(moment.action, HostAction | HandOver) or after.phase not in _PLAYED:
             self.moments.clear()
         else:
             self.moments.append(moment)
 
-    def refuse(self, order: UndoRequest, state: Situation, log: Sequence[Event]) -> Refusal | None:
+    def refuse(
+        self, request: UndoRequest, state: Situation, log: Sequence[Event]
+    ) -> Refusal | None:
         """Why the moves may not be taken back (ALL-13)."""
-        undone = [moment for moment in self.moments if moment.number >= order.to]
-        if not undone or undone[0].number != order.to or not 0 <= order.seat < state.players:
+        undone = [moment for moment in self.moments if moment.number >= request.to]
+        if not undone or undone[0].number != request.to or not 0 <= request.seat < state.players:
             return refusal("nothing-to-take-back", "ALL-13")
-        is_own_turn = state.turn == order.seat and all(
-            moment.state.turn == order.seat
+        is_own_turn = state.turn == request.seat and all(
+            moment.state.turn == request.seat
             and not isinstance(moment.action, HostAction)
-            and moment.action.seat == order.seat
+            and moment.action.seat == request.seat
             for moment in undone
         )
         last = undone[-1].action
-        is_last_call = len(undone) == 1 and isinstance(last, Call) and last.seat == order.seat
+        is_last_call = len(undone) == 1 and isinstance(last, Call) and last.seat == request.seat
         is_shown = any(map(_shows, log[undone[0].event_count :]))
-        if order.agreed or ((is_own_turn or is_last_call) and not is_shown):
+        if request.agreed or ((is_own_turn or is_last_call) and not is_shown):
             return None
-        return refusal("hidden-shown", "ALL-13", seat=order.seat)
+        return refusal("hidden-shown", "ALL-13", seat=request.seat)
 
-    def back(self, order: UndoRequest, log: list[Event]) -> tuple[Moment[MoreT], MovesUndone]:
-        """Shortens the log to a moment, and adds the event of the undo, which is returned too."""
-        index = next(i for i, moment in enumerate(self.moments) if moment.number == order.to)
+    def rewind_log(
+        self, request: UndoRequest, log: list[Event]
+    ) -> tuple[Moment[HostStateT], MovesUndone]:
+        """Cuts the log at the requested moment and adds the event of the undo. Returns both."""
+        index = next(i for i, moment in enumerate(self.moments) if moment.number == request.to)
         moment, moves = self.moments[index], len(self.moments) - index
-        event = MovesUndone(order.seat, order.agreed, moves, tuple(log[moment.event_count :]))
+        event = MovesUndone(request.seat, request.agreed, moves, tuple(log[moment.event_count :]))
         del self.moments[index:]
         log[moment.event_count :] = [event]
         return moment, event

@@ -13,12 +13,12 @@ def is_wild(rules: Rules, card: Card | Face) -> bool:
 
 
 def is_natural(rules: Rules, card: Card | Face) -> bool:
-    """Whether a card may be laid as the card it is, and counts as that when tossed (HR-1)."""
+    """Whether a card may be laid as itself. It then also counts as itself when tossed (HR-1)."""
     return card % FACES != JOKER and (rules.wild_natural or FACE_OF[card] not in rules.other_wild)
 
 
 def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card is laid as another one at a place of this rank and suit of `SUITS_IN`."""
+    """Whether a card is laid as another card at a place of this rank and suit number."""
     face = FACE_OF[card]
     if face not in rules.wild_faces:
         return False
@@ -28,7 +28,7 @@ def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> boo
 
 
 def exchange_faces(rules: Rules, meld: Meld) -> Mapping[Face, int]:
-    """The faces that win a wild card of a meld, each with the index of the card it wins."""
+    """The faces that win a wild card of a meld, each with the index of that wild card."""
     faces = meld.stood_for
     if rules.never_natural:
         faces = {face: i for face, i in faces.items() if face not in rules.never_natural}

@@ -31,7 +31,7 @@ from shanghai.words import lessons as words, tutorial
 from shanghai.words.contracts import contract_text, seat_contract
 from shanghai.words.games import of_game
 from shanghai.words.language import lesson_file
-from shanghai.words.phrases import price_words
+from shanghai.words.phrases import call_price_texts
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.rules import RULE_WORDS
@@ -213,7 +213,7 @@ class Course:
     def at(self) -> int:
         """How many moves have been made. The host counts them by the moments to go back to."""
         is_played = self.host.state.phase in (Phase.DRAW, Phase.PLAY)
-        return len(self.host.past.moments if is_played else self._moves)
+        return len(self.host.undo_history.moments if is_played else self._moves)
 
     @property
     def next(self) -> actions.SeatAction | None:
@@ -428,7 +428,7 @@ def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: boo
             return words.TAKE.format(top=top)
         case actions.Call():
             cost = state.call_cost(LEARNER)
-            price = price_words(state.rules, state.round, own.calls_used)
+            price = call_price_texts(state.rules, state.round, own.calls_used)
             return words.CALL(state.rules, top=top, cost=cost, is_dear=cost > 0, price=price)
         case actions.GoDown() if own.down:
             return words.FURTHER_MELD

@@ -1,1 +1,1 @@
-"""The game as lines of text, for screen readers and pipes."""
+"""The game played in lines of text, for screen readers and pipes."""

@@ -1,4 +1,4 @@
-"""Lines in and lines out: plain text both ways, so that no line can control a terminal."""
+"""Reads and writes lines of plain text, so that no line can control a terminal."""
 
 import contextlib
 import shutil
@@ -13,33 +13,36 @@ from shanghai.words.sanitize import plain_line, sanitize
 MOST_BYTES: Final = 2000
 """The longest line that is read, in bytes."""
 InWords = Literal["", "short", "whole"]
-"""Whether cards and moves are said in words, and how much is said at a question."""
+"""How cards and moves are written. Empty: as the public format has them. "short" and "whole": in
+words, as people speak, with the news of a question or with the whole of it."""
 _MOST_TYPED: Final = 400
 _CLEARED_LINES: Final = 60
-"""How many blank lines push what was shown away, where the terminal does not tell its height."""
+"""The least number of blank lines that push old text off the screen."""
 
 
 class EndOfInput(Exception):
-    """There is no line left to read."""
+    """There is no more line to read."""
 
 
 class Interrupted(Exception):
-    """The game has gone on at phones while a line was waited for."""
+    """The game has gone on at phones while the console waited for a line."""
 
 
 class Console:
-    """The two ends of a conversation in lines."""
+    """Where lines are read from and written to."""
 
     names: Collection[str] = ()
+    """The names of the players, which stay as they are when cards are put in words."""
 
     def __init__(self, source: BinaryIO | None, out: TextIO, in_words: InWords = "") -> None:
-        """Reads from `source`, None if closed, writes to `out`, with `in_words` as people speak."""
+        """Reads from `source`, None if that is closed, and writes to `out`."""
         self._source = source
         self._out = out
         self.in_words: InWords = in_words
 
     def say(self, *lines: str, as_typed: bool = False) -> None:
-        """Writes lines, each with its indent, with nothing in them that controls a terminal."""
+        """Writes lines, without anything that controls a terminal. With `as_typed` cards are not
+        put in words."""
         for line in lines:
             if self.in_words and not as_typed:
                 line = cards_in_words(line, self.names)
@@ -47,7 +50,7 @@ class Console:
         self._out.flush()
 
     def read(self) -> str:
-        """The next line, cleaned; one that is too long is cut. Raises EndOfInput."""
+        """Reads the next line, cleaned. One that is too long is cut. Raises EndOfInput."""
         self._out.flush()
         line = self._source.readline(MOST_BYTES) if self._source is not None else b""
         if not line:
@@ -58,7 +61,7 @@ class Console:
         return sanitize(line.decode("utf-8", "replace"), _MOST_TYPED)
 
     def read_hidden(self) -> str:
-        """The next line as `read` gives it, which a terminal does not show while it is typed."""
+        """Reads the next line as `read` does. A terminal does not show it while it is typed."""
         if self._source is None or not self._source.isatty():
             return self.read()
         if not find_spec("termios"):
@@ -71,13 +74,14 @@ class Console:
         return line
 
     def clear(self) -> None:
-        """Pushes all that was written off the screen, as far as a plain terminal can."""
+        """Pushes all that was written off the screen with blank lines."""
         _, lines = bounded_size(*shutil.get_terminal_size((80, _CLEARED_LINES)))
         self._out.write("\n" * max(_CLEARED_LINES, lines))
 
 
 @contextlib.contextmanager
 def _no_echo(source: BinaryIO) -> Iterator[None]:
+    """Lets the terminal not show what is typed."""
     import termios
 
     descriptor = source.fileno()

@@ -1,4 +1,4 @@
-"""A whole game in lines: whose decision it is, who has the keyboard, moves, undo and scores."""
+"""Plays a whole game in lines of text: asks for moves and calls, and handles undo and scores."""
 
 import re
 from collections.abc import Iterator
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
     from shanghai.remote.phones import Phones
 
 _LOOK_SECONDS: Final = 10.0
-"""Seconds that phones have to look at the end of a game, or until Enter."""
-_MOST_LAY_DOWNS: Final = 3
-"""How many ways of going down are listed, the best ones."""
+"""Seconds for which phones can look at the end of a game, if nobody presses Enter."""
+_MAX_LAY_DOWNS: Final = 3
+"""How many ways of going down are listed at most, the best ones first."""
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
 
 def moves(talk: LinearTable) -> list[actions.SeatAction]:
-    """The moves that the seat at the keyboard may make now, as they are numbered."""
-    options = [*legal(talk.view, _MOST_LAY_DOWNS)]
+    """The moves that the seat at the keyboard may make now, in the order of their numbers."""
+    options = [*legal(talk.view, _MAX_LAY_DOWNS)]
     if not talk.settings.tell_shanghai:
         options = [action for action in options if not isinstance(action, actions.CallShanghai)]
-    return sorted(options, key=_place_in_list)
+    return sorted(options, key=_list_order)
 
 
-def _place_in_list(action: actions.SeatAction) -> tuple[bool, bool, bool, int]:
-    """Passing after drawing and taking, discards last and by their cards."""
+def _list_order(action: actions.SeatAction) -> tuple[bool, bool, bool, int]:
+    """The sort key of a move in the list: a pass comes late, discards last, sorted by card."""
     if isinstance(action, actions.Discard):
         return True, True, action.shanghai, face_of(action.card)
     return False, isinstance(action, actions.Pass), False, 0
 
 
 def ask_turn(talk: LinearTable) -> None:
-    """Asks the seat at the keyboard, which is on turn, until the game has gone on."""
-    listed = _ask_moves(talk, words.WHAT_NOW.format(name=talk.name(talk.at)))
+    """Asks the seat at the keyboard, which is on turn, until it has made a move."""
+    listed = _ask_moves(talk, words.WHAT_NOW.format(name=talk.name(talk.keyboard_seat)))
     is_warned = False
     for line in _answers(talk):
         action = _chosen(talk, line, listed)
         view = talk.view
         ends = view.phase is Phase.DRAW and not supply(view, bool(view.calls))
         if isinstance(action, actions.Draw) and not is_warned and ends:
-            # A draw that finds no card ends the round blocked (ALL-11).
+            # A draw from an empty stock ends the round as blocked (ALL-11).
             is_warned = True
             talk.say(words.DRAWING_ENDS(talk.host.state.rules))
         elif action is not None:
@@ -66,9 +66,9 @@ def ask_turn(talk: LinearTable) -> None:
 
 
 def _answers(talk: LinearTable) -> Iterator[str]:
-    """The lines that answer a question, until it is settled; moves are taken back meanwhile."""
-    version, seat = talk.host.version, talk.at
-    while talk.host.version == version and talk.at == seat:
+    """Yields the lines typed as answers until the game has gone on. Handles undo by itself."""
+    version, seat = talk.host.version, talk.keyboard_seat
+    while talk.host.version == version and talk.keyboard_seat == seat:
         command, line = talk.read("undo")
         if command:
             undo(talk, line)
@@ -77,7 +77,8 @@ def _answers(talk: LinearTable) -> Iterator[str]:
 
 
 def ask_to_call(talk: LinearTable, letting_go: str) -> bool:
-    """Asks the seat at the keyboard for a call; False once it lets go, as `letting_go` says."""
+    """Asks the seat at the keyboard for a call. False if it lets the card go by an empty line.
+    `letting_go` is the line that explains this."""
     listed = _ask_moves(talk, letting_go)
     for line in _answers(talk):
         if not line:
@@ -89,7 +90,7 @@ def ask_to_call(talk: LinearTable, letting_go: str) -> bool:
 
 
 def _ask_moves(talk: LinearTable, prompt: str) -> list[actions.SeatAction]:
-    """Asks the seat at the keyboard for one of its moves, and gives these."""
+    """Asks the seat at the keyboard for one of its moves. Returns all of them."""
     view, listed = talk.view, moves(talk)
     in_words = talk.console.in_words
     if in_words:
@@ -108,7 +109,8 @@ def _ask_moves(talk: LinearTable, prompt: str) -> list[actions.SeatAction]:
 def _chosen(
     talk: LinearTable, line: str, listed: list[actions.SeatAction]
 ) -> actions.SeatAction | None:
-    """The move of a number or of words; None where it is none, which is said."""
+    """The move that a line names by its number in the list or in words. If it names none, says so
+    and returns None."""
     if not line:
         talk.say(words.NOTHING_TYPED)
         talk.say_moves()
@@ -122,10 +124,11 @@ def _chosen(
 
 
 def make(talk: LinearTable, action: actions.SeatAction, otherwise: str = "") -> None:
-    """Makes a move of the seat at the keyboard, or another's call; else says so, or `otherwise`."""
+    """Makes a move of the seat at the keyboard, a call of any seat, or a hand-over. For another
+    move it says `otherwise`, or that the seat is not at the keyboard."""
     if isinstance(action, actions.HandOver):
         hand_over(talk, action)
-    elif action.seat == talk.at or isinstance(action, actions.AnyCall):
+    elif action.seat == talk.keyboard_seat or isinstance(action, actions.AnyCall):
         talk.do(action)
     else:
         talk.say(otherwise or words.NOT_AT_KEYBOARD.format(name=talk.name(action.seat)))
@@ -133,7 +136,7 @@ def make(talk: LinearTable, action: actions.SeatAction, otherwise: str = "") -> 
 
 def hand_over(talk: LinearTable, action: actions.HandOver) -> None:
     """Gives a seat to another person, or to a computer player as in `hands over to bot:hard`."""
-    others = [name for at, name in enumerate(talk.table.names) if at != action.seat]
+    others = [name for seat, name in enumerate(talk.table.names) if seat != action.seat]
     try:
         gives = seat_given(action.name, others)
     except ValueError as fault:
@@ -142,7 +145,7 @@ def hand_over(talk: LinearTable, action: actions.HandOver) -> None:
     if (why := talk.host.refuse(actions.HandOver(action.seat, gives.name))) is not None:
         talk.say(talk.why(why))
         return
-    talk.leave_seat()
+    talk.table.leave_seat()
     talk.order(action.seat, gives)
 
 
@@ -150,8 +153,8 @@ def take_keyboard(talk: LinearTable, seat: SeatIndex) -> None:
     """Asks the next player to take the keyboard, and waits until that is done."""
     name = talk.name(seat)
     view = talk.host.public()
-    now = [words.round_line(view), *words.table_lines(view)] if talk.is_playing else []
-    talk.ask([*now, words.IS_NEXT.format(name=name)])
+    table = [words.round_line(view), *words.table_lines(view)] if talk.table.is_playing else []
+    talk.ask([*table, words.IS_NEXT.format(name=name)])
     for line in _answers(talk):
         if not line:
             talk.sit_down(seat)
@@ -160,8 +163,9 @@ def take_keyboard(talk: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(talk: LinearTable, how_far: str = "") -> None:
-    """Takes back one's last move, or asks everybody (ALL-13) for `how_far` moves of people."""
-    seat, options = talk.at, [*talk.table.offers.options()]
+    """Undoes the last move of the seat at the keyboard, or asks everybody (ALL-13). `how_far` is
+    the typed number of moves of people, which everybody is asked about."""
+    seat, options = talk.keyboard_seat, [*talk.table.offers.options()]
     if not options:
         talk.say(table_words.NO_MOVE_BACK)
         return
@@ -177,14 +181,14 @@ def undo(talk: LinearTable, how_far: str = "") -> None:
 
 
 def _ask_all(talk: LinearTable, agreement: Agreement) -> None:
-    """Asks every other person, or the only one, whether what happened since is undone."""
+    """Asks all people who have not agreed yet whether moves are undone, and waits for phones."""
     lines = talk.table.log.moves(agreement.option.first_event, label)
     undone = [f"  {line.text}" for line in lines]
     talk.say(table_words.ASKS_BACK.format(name=talk.name(agreement.asker)), *undone)
     version = talk.host.version
     while talk.table.agreement is agreement:
-        here = talk.table.seating.of(Place.KEYBOARD)
-        asked = [seat for seat in here if agreement.is_asked(seat)]
+        seats = talk.table.seating.of(Place.KEYBOARD)
+        asked = [seat for seat in seats if agreement.is_asked(seat)]
         if asked:
             _ask_to_agree(talk, asked[0])
         elif not talk.table.step():
@@ -201,18 +205,18 @@ def _ask_to_agree(talk: LinearTable, seat: SeatIndex) -> None:
 
 
 def is_offered(talk: LinearTable) -> bool:
-    """Whether people at the keyboard are asked about the card on offer."""
-    return talk.table.calls.is_open and talk.at != talk.host.state.turn
+    """Whether people at the keyboard must be asked about the card on offer now."""
+    return talk.table.calls.is_open and talk.keyboard_seat != talk.host.state.turn
 
 
 def ask_for_calls(talk: LinearTable) -> None:
-    """Asks who calls, until somebody has or nobody does."""
+    """Asks all at the keyboard who calls, until somebody calls or they let the card go."""
     turn = talk.host.state.turn
-    if talk.is_alone:
+    if talk.table.is_alone:
         if not ask_to_call(talk, words.LETS_GO.format(name=talk.name(turn))):
             talk.table.let_go()
         return
-    talk.leave_seat()
+    talk.table.leave_seat()
     talk.ask(_offer(talk))
     version = talk.host.version
     while talk.host.version == version:
@@ -231,7 +235,7 @@ def ask_for_calls(talk: LinearTable) -> None:
 
 
 def _offer(talk: LinearTable) -> Iterator[str]:
-    """The card on offer, and who may call it."""
+    """Yields lines about the card on offer and who may call it."""
     view, calls = talk.table.public(), talk.table.calls
     yield words.round_line(view)
     yield from words.table_lines(view)
@@ -244,7 +248,7 @@ def _offer(talk: LinearTable) -> Iterator[str]:
 
 
 def _call(talk: LinearTable, line: str) -> None:
-    """Makes the call that a line orders: by the number of a seat, or in words."""
+    """Makes the call that a line orders, by the number of a seat or in words."""
     number, _, rest = line.partition(" ")
     typed = _SEAT.fullmatch(f"{number} {public_move(rest).removeprefix('calls ')}".strip().lower())
     if typed is None:
@@ -261,7 +265,8 @@ def _call(talk: LinearTable, line: str) -> None:
 
 
 def _call_shanghai(talk: LinearTable, seat: SeatIndex, meld: str | None, end: str | None) -> None:
-    """Calls SHANGHAI on the meld that is named, or on the only one that takes the card."""
+    """Calls SHANGHAI on the meld with the typed number, at the typed end. Without a number it takes
+    the only meld that the card fits. If there are several, it lists them."""
     if meld is not None:
         talk.do(actions.CallShanghai(seat, int(meld) - 1, End[end.upper()] if end else None))
         return
@@ -275,6 +280,7 @@ def _call_shanghai(talk: LinearTable, seat: SeatIndex, meld: str | None, end: st
 
 
 def _look(talk: LinearTable, number: str) -> None:
+    """Lets a seat look at its own hand while a card is on offer, and call it."""
     seat = _seat_of(talk, number)
     if seat == NOBODY or talk.host.is_bot(seat):
         talk.say(words.LOOK_HOW)
@@ -289,11 +295,11 @@ def _look(talk: LinearTable, number: str) -> None:
             talk.read()
         else:
             ask_to_call(talk, words.LETS_GO_LOOKING)
-        talk.leave_seat()
+        talk.table.leave_seat()
 
 
 def _seat_of(talk: LinearTable, number: str) -> SeatIndex:
-    """The seat of a number that people count from 1; NOBODY where there is none."""
+    """The seat with a typed number, counted from 1. NOBODY if there is none."""
     seats = {str(seat + 1): seat for seat in talk.host.state.seat_numbers}
     return seats.get(number, NOBODY)
 
@@ -305,8 +311,11 @@ def play_in_lines(
     settings: Settings,
     phones: "Phones | None" = None,
 ) -> None:
-    """Plays a game to its end, with seats at phones where they may come. Raises Left where the
-    players leave it, EndOfInput without input, ListenError where phones cannot come."""
+    """Plays a game to its end. With `phones`, seats can be played from there.
+
+    Raises Left if the players leave, EndOfInput if the input ends, ListenError if the server for
+    phones cannot start.
+    """
     talk = LinearTable(host, console, writer, settings)
     if phones is not None:
         from shanghai.linear.phone_lines import PhoneLines
@@ -316,7 +325,7 @@ def play_in_lines(
         talk.phones = PhoneLines(phones, talk.table, console)
         talk.phones.say_address()
     console.names = [player.name for player in host.players]
-    if talk.is_playing and talk.is_alone and talk.sit_down(host.people()[0]):
+    if talk.table.is_playing and talk.table.is_alone and talk.sit_down(host.people()[0]):
         talk.recall(host.people()[0])
     elif host.state.phase is Phase.ROUND_OVER:
         talk.say(*talk.table.log.sentences(NOBODY, len(host.log)))
@@ -329,7 +338,7 @@ def play_in_lines(
     while host.state.phase is not Phase.GAME_OVER:
         with suppress(Interrupted):
             _step(talk)
-    talk.leave_seat()
+    talk.table.leave_seat()
     _say_scores(talk)
     talk.say_witness()
     if talk.phones is not None:
@@ -337,7 +346,7 @@ def play_in_lines(
 
 
 def _seat_phones(talk: LinearTable) -> None:
-    """Waits before the first cards until all people have their hand on a phone, or Enter."""
+    """Waits before the first cards until all people have a phone, or somebody presses Enter."""
     if talk.phones is None or talk.host.state.phase is not Phase.SEATING:
         return
     while talk.table.seating.of(Place.KEYBOARD):
@@ -348,10 +357,11 @@ def _seat_phones(talk: LinearTable) -> None:
 
 
 def _ask_cut(talk: LinearTable) -> None:
+    """Shows the fingerprint of the cards, and lets the person who cuts do so."""
     host = talk.host
     seat = who_cuts(host.state, host.is_bot)
     is_new = host.state.phase is Phase.SEATING
-    if is_new or not host.cards.root:
+    if is_new or not host.card_source.root:
         talk.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
@@ -359,7 +369,7 @@ def _ask_cut(talk: LinearTable) -> None:
         _wait_for_phones(talk)
         return
     # In older formats the cards are cut again, for the deals.
-    asks = words.WHO_CUTS_FIRST if is_new and host.cards.is_cut_twice else words.WHO_CUTS
+    asks = words.WHO_CUTS_FIRST if is_new and host.card_source.is_cut_twice else words.WHO_CUTS
     talk.ask([asks.format(name=talk.name(seat))])
     while True:
         _, line = talk.read()
@@ -371,11 +381,11 @@ def _ask_cut(talk: LinearTable) -> None:
 
 
 def _step(talk: LinearTable) -> None:
-    """One thing after the other: the next round, a move of a computer, or a question."""
+    """Does the next thing: begins a round, makes a move of a computer, or asks a question."""
     if talk.host.state.phase is Phase.ROUND_OVER:
         _between_rounds(talk)
         return
-    _mind_the_keyboard(talk)
+    _check_keyboard(talk)
     if talk.table.step():
         return
     if talk.table.agreement is not None:
@@ -383,7 +393,7 @@ def _step(talk: LinearTable) -> None:
         return
     if is_offered(talk):
         ask_for_calls(talk)
-    elif talk.at != NOBODY:
+    elif talk.keyboard_seat != NOBODY:
         ask_turn(talk)
     elif talk.table.seating.place(talk.host.state.turn) is Place.KEYBOARD:
         take_keyboard(talk, talk.host.state.turn)
@@ -392,7 +402,7 @@ def _step(talk: LinearTable) -> None:
 
 
 def _wait_for_phones(talk: LinearTable) -> None:
-    """Waits until others have gone on, and answers what is typed meanwhile."""
+    """Waits until phones have gone on. Answers what is typed in the meantime."""
     if talk.phones is None:
         talk.table.wait()
         return
@@ -400,19 +410,20 @@ def _wait_for_phones(talk: LinearTable) -> None:
     talk.say(remote.IN_PHONE_LINES)
 
 
-def _mind_the_keyboard(talk: LinearTable) -> None:
-    """Takes the keyboard from a seat whose turn is over; a person alone keeps it."""
-    alone = talk.table.pass_keyboard()
-    if alone in (NOBODY, talk.at):
+def _check_keyboard(talk: LinearTable) -> None:
+    """Takes the keyboard from a seat whose turn is over. Gives it to the only person there."""
+    only_person = talk.table.pass_keyboard()
+    if only_person in (NOBODY, talk.keyboard_seat):
         return
-    if talk.table.awaits_keyboard or not talk.sit_down(alone):
-        while talk.at == NOBODY and talk.table.pass_keyboard() == alone:
-            take_keyboard(talk, alone)
+    if talk.table.awaits_keyboard or not talk.sit_down(only_person):
+        while talk.keyboard_seat == NOBODY and talk.table.pass_keyboard() == only_person:
+            take_keyboard(talk, only_person)
 
 
 def _between_rounds(talk: LinearTable) -> None:
-    if not talk.is_alone:
-        talk.leave_seat()
+    """Shows the scores after a round and waits until the next one may be dealt."""
+    if not talk.table.is_alone:
+        talk.table.leave_seat()
     _say_scores(talk)
     host = talk.host
     if host.people():
@@ -428,7 +439,7 @@ def _between_rounds(talk: LinearTable) -> None:
 
 
 def _stops(talk: LinearTable) -> bool:
-    """Counts the game after the rounds so far, once that is typed twice."""
+    """Asks again whether to end the game with the rounds so far. Returns whether it has done so."""
     talk.say(words.REALLY_STOP)
     if answer_of(talk.read()[1]).lower() not in ("y", "yes"):
         talk.say(words.GOES_ON)

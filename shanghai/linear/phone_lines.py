@@ -1,11 +1,11 @@
-"""Lines of text with seats at phones: what phones do is printed while a line is waited for."""
+"""Plays in lines of text with seats at phones. Prints what phones do while it waits for a line."""
 
 from collections import deque
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.linear.console import Console, EndOfInput, Interrupted
 from shanghai.remote.phones import GRACES, Phones
 from shanghai.remote.views import UNDEALT
@@ -18,7 +18,7 @@ _GRACES: Final = {"all" if seconds is None else f"{seconds:g}": seconds for seco
 
 
 class PhoneLines:
-    """The phones of one table whose keyboard is a console."""
+    """The phones of a table that is played in a console."""
 
     def __init__(self, phones: Phones, table: Table, console: Console) -> None:
         self.phones = phones
@@ -27,14 +27,11 @@ class PhoneLines:
         self._lines: deque[str | None] = deque()
         self._is_reading = False
         self._woken = Event()
-        self._places: dict[SeatIndex, Place] = {}
-        self._asking: set[SeatIndex] = set()
-        self._away = NOBODY
         table.inbox.on_arrival = self._woken.set
         table.listeners.append(self._tell)
 
     def say_address(self) -> None:
-        """Says where phones come in, and who could read along."""
+        """Says at which address phones join, and that others in the network could read along."""
         phones = self.phones
         self._console.say(
             words.LISTENS_AT.format(host=phones.host, port=phones.port),
@@ -43,8 +40,9 @@ class PhoneLines:
         )
 
     def read(self) -> str:
-        """The next line. Raises Interrupted once the game has gone on, or EndOfInput."""
-        before = self._moment()
+        """Reads the next line. Raises Interrupted if the game has gone on before it comes. Raises
+        EndOfInput at the end of the input, unless phones can play on."""
+        before = self._question_value()
         while True:
             self._woken.clear()
             if self._lines:
@@ -58,14 +56,14 @@ class PhoneLines:
                 Thread(target=self._read_line, daemon=True).start()
             is_undealt = self._table.public().phase in UNDEALT
             has_stepped = self._table.run_orders() if is_undealt else self._table.step()
-            if self._moment() != before:
+            if self._question_value() != before:
                 raise Interrupted
             if has_stepped:
                 continue
             self._woken.wait(self._table.wakes_in)
 
     def wait_for_line(self, seconds: float) -> None:
-        """Waits for a line, at most some seconds, so that phones can look at the end."""
+        """Waits for a line, at most some seconds. Phones can look at the end of the game."""
         until = monotonic() + seconds
         while not self._lines and (left := until - monotonic()) > 0:
             self._woken.clear()
@@ -74,7 +72,7 @@ class PhoneLines:
 
     @property
     def _plays_on(self) -> bool:
-        """Whether the game goes on without any more lines: phones have hands, or can still come."""
+        """Whether the game can go on without more lines, as phones have hands or can still join."""
         table = self._table
         return table.seating.has_elsewhere or table.public().phase in UNDEALT
 
@@ -86,33 +84,19 @@ class PhoneLines:
             self._lines.append(None)
         self._woken.set()
 
-    def _moment(self) -> object:
-        """A value that changes when something else is to be asked at the keyboard."""
+    def _question_value(self) -> object:
+        """A value that changes when something else must be asked at the keyboard."""
         table = self._table
         places = tuple(map(table.seating.place, table.public().seat_numbers))
         return table.version, table.keyboard, table.agreement, places, table.calls.asked()
 
     def _tell(self) -> None:
-        """Says who has a hand on a phone, who asks for one, and for whose phone the game waits."""
-        table, say = self._table, self._console.say
-        for seat, name in enumerate(table.names):
-            place = table.seating.place(SeatIndex(seat))
-            before = self._places.get(SeatIndex(seat), Place.KEYBOARD)
-            self._places[SeatIndex(seat)] = place
-            if place is not before and Place.COMPUTER not in (place, before):
-                is_phone = place is Place.ELSEWHERE
-                sentence = words.HAS_PHONE if is_phone else words.HAS_NO_PHONE
-                say(sentence.format(name=name))
-        for seat in table.wanted - self._asking:
-            say(words.ASKS_IN_LINES.format(name=table.names[seat]))
-        self._asking = {*table.wanted}
-        away = self.phones.awaited_away()
-        if away not in (NOBODY, self._away):
-            say(words.WAITS_IN_LINES.format(name=table.names[away]))
-        self._away = away
+        """Says what is new: who has a hand on a phone, who asks for one, whose phone is awaited."""
+        names = self._table.names
+        self._console.say(*self.phones.news(names, words.ASKS_IN_LINES, words.WAITS_IN_LINES))
 
     def order(self, line: str) -> None:
-        """Does what follows the word `phone`."""
+        """Does what was typed after the word `phone`."""
         first, _, rest = line.partition(" ")
         seat = self._table.host.state.seat_named(rest.strip())
         asking = self.phones.asking

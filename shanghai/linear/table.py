@@ -1,15 +1,15 @@
-"""One game in lines: it prints what has happened, and a hand for its own player alone."""
+"""A table in lines of text. It prints what happens to everybody, and a hand to its player alone."""
 
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
+from shanghai.engine.actions import Action, HandOver, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView, State
+from shanghai.engine.state import SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.linear.console import Console
 from shanghai.records import notation
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 class Left(Exception):
-    """The players leave the game."""
+    """Raised when the players leave the game."""
 
 
 class LinearTable:
-    """A table as its lines tell it, to the seat at the keyboard or to everybody."""
+    """A table that is shown and played in lines, to the seat at the keyboard or to everybody."""
 
     def __init__(
         self, host: Host, console: Console, writer: GameWriter, settings: Settings
@@ -54,52 +54,47 @@ class LinearTable:
         self._sat_down = 0
         self._question: tuple[str, ...] = ()
         self._moves: tuple[str, ...] = ()
-        """The moves of the question, and what it asks."""
+        """The lines with the moves of the question and its prompt."""
         self._known_hand: tuple[SeatIndex, tuple[Card, ...]] = NOBODY, ()
-        """Whose hand was said last, and its cards."""
+        """The seat whose hand was printed last, and its cards then."""
         self._noted = len(host.notes)
         self.phones: PhoneLines | None = None
-        """What reads the lines while phones may come; None: none may."""
+        """Reads the lines while phones may join. None: no phone may."""
         host.on_change.append(self._tell)
         host.on_undo.append(self._tell_undo)
 
     @property
-    def at(self) -> SeatIndex:
-        """The seat that has the keyboard; NOBODY while everybody may look."""
+    def keyboard_seat(self) -> SeatIndex:
+        """The seat that has the keyboard. NOBODY while everybody may look."""
         return self.table.keyboard
 
     @property
     def view(self) -> SeatView:
-        """What may be shown now."""
-        return self.table.view(self.at)
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether a single person is at the keyboard."""
-        return self.table.is_alone
+        """What the seat at the keyboard may see, or the whole table if nobody has it."""
+        return self.table.view(self.keyboard_seat)
 
     def name(self, seat: SeatIndex) -> str:
         """The name of a seat."""
         return self.host.state.seats[seat].name
 
     def say_witness(self) -> None:
-        """Says by which words the file of the game is known again."""
+        """Says the words by which the file of the game can be recognized."""
         self.say(*self._writer.witness_lines)
 
     def _tell(self, before: State, _: Action, after: State, events: tuple[Event, ...]) -> None:
         shown = after if after.table else before
         shown = after if any(isinstance(event, Dealt) for event in events) else shown
-        self.say(*(tell(event, shown, self.at) for event in events))
+        self.say(*(tell(event, shown, self.keyboard_seat) for event in events))
         self.say_notes()
 
     def _tell_undo(
         self, order: UndoRequest, before: State, after: State, event: MovesUndone
     ) -> None:
-        self.say(tell(event, before, self.at))
+        self.say(tell(event, before, self.keyboard_seat))
         self._sat_down = min(self._sat_down, len(self.host.log) - 1)
 
     def say_notes(self) -> None:
-        """Says what there is to say of computer players and of the disk."""
+        """Prints new notes on computer players, and new problems with the disk."""
         notes = self.host.notes[self._noted :]
         self._noted = len(self.host.notes)
         self.say(*(note.text for note in notes))
@@ -108,38 +103,35 @@ class LinearTable:
             self.say(self._problem or setup.SAVED_AGAIN)
 
     def sit_down(self, seat: SeatIndex) -> bool:
-        """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
-        if self.at == seat:
+        """Gives the keyboard to a seat and says what is new to it. False without its PIN."""
+        if self.keyboard_seat == seat:
             return True
         if not self._unlock(seat):
             self.table.awaits_keyboard = True
             return False
         self.table.sit_down(seat)
         self._sat_down = len(self.host.log)
-        if self.is_alone:
+        if self.table.is_alone:
             return True
         self.say(words.HAS_KEYBOARD.format(name=self.name(seat)))
         self.recall(seat)
         return True
 
     def recall(self, seat: SeatIndex) -> None:
-        """Tells a person what has happened since their last turn."""
+        """Says what has happened since the last turn of a seat."""
         log = self.table.log
         self.say(*log.sentences(seat, log.first_unseen(seat)))
 
-    def leave_seat(self) -> None:
-        """Takes the keyboard from the seat that has it, whose cards go from the screen."""
-        self.table.leave_seat()
-
     def _clear(self, seat: SeatIndex) -> None:
-        """Pushes what a seat has seen off the screen, and tells everybody what has happened."""
+        """Pushes the cards of a seat off the screen. Then says what everybody may know of its
+        turn."""
         self.console.clear()
         self._known_hand = NOBODY, ()
         sentences = self.table.log.sentences(NOBODY, self._sat_down)
         self.say(words.CLEARED.format(name=self.name(seat)), *sentences)
 
     def _unlock(self, seat: SeatIndex) -> bool:
-        """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
+        """Asks for the PIN of a seat if it is locked. False after too many wrong ones."""
         pins, name = self.host.pins, self.name(seat)
         for _ in range(TRIES):
             if not pins.is_locked(seat):
@@ -147,7 +139,7 @@ class LinearTable:
             self.say(words.TYPES_PIN.format(name=name))
             line = self.console.read_hidden()
             if line.lower() == "forgotten":
-                self._keep_pin(seat, None)
+                self._set_pin(seat, None)
                 return False
             if pins.unlock(seat, TypedPin(line)):
                 return True
@@ -156,10 +148,10 @@ class LinearTable:
         return False
 
     def _change_pin(self, order: str) -> None:
-        """Sets a PIN for the seat at the keyboard, or takes one away as in `off` and `off Bob`."""
+        """Sets a PIN for the seat at the keyboard. `off` and `off Bob` take one away."""
         first, _, name = order.partition(" ")
         is_off = first.lower() == "off"
-        seat = self.host.state.seat_named(name) if is_off and name else self.at
+        seat = self.host.state.seat_named(name) if is_off and name else self.keyboard_seat
         if seat == NOBODY:
             self.say(words.WHOSE_PIN)
         elif not is_off:
@@ -167,9 +159,9 @@ class LinearTable:
         elif seat not in self.host.pins:
             self.say(words.HAS_NO_PIN.format(name=self.name(seat)))
         else:
-            self._keep_pin(seat, None)
+            self._set_pin(seat, None)
 
-    def _keep_pin(self, seat: SeatIndex, pin: TypedPin | None) -> None:
+    def _set_pin(self, seat: SeatIndex, pin: TypedPin | None) -> None:
         self.table.set_pin(seat, pin)
         self.say_notes()
 
@@ -181,7 +173,7 @@ class LinearTable:
             return
         self.say(table_seats.AGAIN)
         if TypedPin(self.console.read_hidden()) == pin:
-            self._keep_pin(seat, pin)
+            self._set_pin(seat, pin)
             self.say(words.PIN_IS_ASKED)
         else:
             self.say(words.NOT_THE_SAME)
@@ -194,7 +186,8 @@ class LinearTable:
         self.order(action.seat, action)
 
     def order(self, seat: SeatIndex, does: Done) -> Reply:
-        """Sends what a seat at the keyboard wants, and says why not where it is not done."""
+        """Sends an order of a seat at the keyboard and waits for the reply. Says why it is
+        refused."""
         reply = self.table.send(Order(seat, does, place=Place.KEYBOARD))
         while not reply.done():
             if not self.table.step():
@@ -210,7 +203,7 @@ class LinearTable:
         return reason(self.host.state.rules, why, self.table.names)
 
     def read_order(self, line: str) -> SeatAction | None:
-        """The move that a line orders; None where it is none, which is said."""
+        """The move that a line orders. If it is none, says so and returns None."""
         try:
             return order_of(line, self.view)
         except notation.NotationError as error:
@@ -220,45 +213,50 @@ class LinearTable:
     def ask(
         self, question: Iterable[str], brief: Iterable[str] | None = None, moves: Iterable[str] = ()
     ) -> None:
-        """Writes a question, or what is new of it, which `list` then repeats as a whole. One with
-        moves, which an empty line repeats, says the hand of the seat at the keyboard."""
+        """Prints a question, or only `brief` in its place. The command `list` repeats it in full.
+        `moves` are the lines that `say_moves` repeats. A question with moves shows the hand too."""
         self._question, self._moves = tuple(question), tuple(moves)
         self.say(*(self._question if brief is None else brief))
         if self._moves:
             self._known_hand = self._hand
 
     def say_moves(self) -> None:
-        """Says the moves of the question again."""
+        """Prints the moves of the question again."""
         self.say(*self._moves)
 
     @property
     def is_hand_known(self) -> bool:
-        """Checks if the seat at the keyboard has read its hand as it is now."""
+        """Whether the present hand of the seat at the keyboard was printed to it before."""
         return self._known_hand == self._hand
 
     @property
     def _hand(self) -> tuple[SeatIndex, tuple[Card, ...]]:
         """The seat at the keyboard and its cards."""
-        if self.at == NOBODY:
+        if self.keyboard_seat == NOBODY:
             return NOBODY, ()
-        return self.at, self.view.seats[self.at].hand
+        return self.keyboard_seat, self.view.seats[self.keyboard_seat].hand
 
-    def read(self, *heeds: str) -> tuple[str, str]:
-        """The command of `heeds` and what follows it, or "" and the line; Left or EndOfInput."""
+    def read(self, *accepted: str) -> tuple[str, str]:
+        """Reads until a line is no command or one of the `accepted` ones. Handles all others.
+
+        Returns the command and the text after it, or "" and the whole line. Raises Left or
+        EndOfInput.
+        """
         while True:
             line = self.console.read() if self.phones is None else self.phones.read()
             first, _, rest = line.partition(" ")
             command = typed.command_of(first)
             if command not in words.COMMANDS or _named(line, self.view):
                 return "", line
-            if command in heeds:
+            if command in accepted:
                 return command, rest.strip()
             if command in words.ELSEWHERE:
                 self.say(words.ELSEWHERE[command])
             else:
                 self._answer(command, rest.strip())
 
-    def _answer(self, command: str, more: str) -> None:
+    def _answer(self, command: str, rest: str) -> None:
+        """Does what a command asks for, with the text after it. Raises Left to leave."""
         view = self.view
         match command:
             case "help":
@@ -266,7 +264,11 @@ class LinearTable:
             case "list":
                 self.say(*self._question)
             case "hand":
-                self.say(words.hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
+                self.say(
+                    words.hand_line(view)
+                    if self.keyboard_seat != NOBODY
+                    else words.NOBODY_AT_KEYBOARD
+                )
             case "table":
                 self.say(*lines(view))
             case "rules":
@@ -274,15 +276,15 @@ class LinearTable:
             case "scores":
                 self.say(*words.score_lines(view, sorted(self.host.hinted)))
             case "log":
-                self.say(*self.table.log.sentences(self.at, last_deal(self.host.log)))
+                self.say(*self.table.log.sentences(self.keyboard_seat, last_deal(self.host.log)))
             case "witness":
                 self.say_witness()
             case "hint":
                 self._hint()
             case "phone":
-                self._phone(more)
+                self._phone(rest)
             case "pin":
-                self._change_pin(more)
+                self._change_pin(rest)
             case _:
                 raise Left
 
@@ -294,31 +296,27 @@ class LinearTable:
 
     def _hint(self) -> None:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""
-        if self.at == NOBODY:
+        if self.keyboard_seat == NOBODY:
             self.say(words.HINT_FOR_WHOM)
-        elif (hint := self.order(self.at, AskHint()).hint) is not None:
+        elif (hint := self.order(self.keyboard_seat, AskHint()).hint) is not None:
             self.say(hint.words)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a round is being played."""
-        return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
 
 
 def order_of(line: str, view: SeatView) -> SeatAction:
-    """The move that a line orders, the viewer's own where it names nobody; or NotationError."""
+    """The move that a line orders, which is the viewer's if it names nobody. Raises NotationError
+    if it is none."""
     named = _named(line, view)
     if not named and view.viewer == NOBODY:
-        return _checked(notation.read_move(line, view))
+        return notation.read_typed(line, view)
     name, sentence = named or (view.seats[view.viewer].name, _sentence(line, view))
     if not _begins_with_verb(sentence):
         first = line.split(" ")[0]
         meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *typed.known_words()])
         raise notation.NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
     try:
-        return _checked(notation.read_move(f"{name} {sentence}", view))
+        return notation.read_typed(f"{name} {sentence}", view)
     except notation.NotationError as error:
-        # The fault names the move as it was typed, and says how it is written here.
+        # The error quotes the move as it was typed, and shows the forms as they are typed here.
         fault = str(error).replace(f"'{name} {sentence}'", f"'{line}'", 1)
         form = re.sub("`(NAME )?([^`]*)`", lambda part: f"`{typed.shown_move(part[2])}`", fault)
         raise notation.NotationError(form) from None
@@ -339,18 +337,9 @@ def _begins_with_verb(sentence: str) -> bool:
 
 
 def _named(line: str, view: SeatView) -> tuple[str, str] | None:
-    """The name of the player with which a move begins, and the rest; None if it names nobody."""
-    for name in sorted((" ".join(seat.name.split()) for seat in view.seats), key=len, reverse=True):
-        sentence = _sentence(line.removeprefix(f"{name} "), view)
-        if line.startswith(f"{name} ") and _begins_with_verb(sentence):
-            return name, sentence
+    """The name of the player with which a line begins, and the move. None if it names nobody."""
+    for seat, rest in notation.players_in(line, view):
+        sentence = _sentence(rest, view)
+        if _begins_with_verb(sentence):
+            return " ".join(view.seats[seat].name.split()), sentence
     return None
-
-
-def _checked(action: SeatAction | notation.StockBecomes | notation.StandsStill) -> SeatAction:
-    """The same move; NotationError where it names what chance alone decides."""
-    if isinstance(action, notation.StockBecomes | notation.StandsStill):
-        raise notation.NotationError(words.NOT_TYPED)
-    if without_chance(action) != action:
-        raise notation.NotationError(words.GIVEN_BY_CHANCE)
-    return action

@@ -1,4 +1,4 @@
-"""The connections of phones, and what no client may do: come too often, ask too fast, guess."""
+"""The connections of phones. They limit how many a client opens, how fast it asks and guesses."""
 
 import asyncio
 from collections import deque
@@ -14,13 +14,13 @@ from shanghai.words import remote as words
 
 MAX_CONNECTIONS: Final = 32
 RESERVED: Final = 2
-"""Connections that are kept for each seat that a phone has."""
+"""The connections that are reserved for each seat that a phone has."""
 MAX_STRANGERS: Final = 6
-"""Connections of one address that has shown no token of a seat."""
+"""The most connections of one address without a seat."""
 TOKEN_SECONDS: Final = 0.3
-"""Seconds in which a connection can show the token of a seat before it counts as a stranger's."""
+"""Seconds that a connection has to show the token of a seat. Then it counts as a stranger."""
 MAX_READS: Final = 20
-"""Times a second that a connection is read."""
+"""How often a connection is read in a second at most."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Vary": "Accept, Accept-Language",
@@ -33,18 +33,18 @@ _SERVER: Final = "Shanghai"
 _MAX_ADDRESSES: Final = 256
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 2.0
-"""Seconds before a wrong code or token is answered."""
+"""The longest wait in seconds before a wrong code or token is answered."""
 
 
 def add_headers(response: web.StreamResponse) -> None:
-    """Gives an answer the headers that every answer has."""
+    """Adds the headers that every response has."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = _SERVER
 
 
 def fault(status: int, code: str, why: str, rule: str = "") -> web.Response:
-    """An answer that says why something was not done, for programs and for people."""
+    """A response that says why something was not done: a code for programs, a reason for people."""
     body = msgspec.json.encode({"code": code, "rule": rule, "reason": str(why)})
     return web.Response(status=status, body=body, content_type="application/json")
 
@@ -58,17 +58,18 @@ class Connection(BoundedConnection):
         self._reads: deque[float] = deque(maxlen=MAX_READS)
         self._requests: deque[float] = deque(maxlen=MAX_READS)
         self.seat: SeatIndex | None = None
-        """The seat whose token it has shown."""
+        """The seat whose token it has shown. None: a stranger."""
         self._since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Takes a connection, and looks a moment later whether it is one stranger too many."""
+        """Accepts a connection, and checks a moment later whether there are too many strangers."""
         self._since = asyncio.get_running_loop().time()
         super().connection_made(transport)
         asyncio.get_running_loop().call_later(TOKEN_SECONDS, self._look_around)
 
     def crowd(self, others: Sequence[Self]) -> Sequence[Self] | None:
-        """Those without a seat, of its own address first; None where there is room."""
+        """The strangers of which one must go before this connection may stay. None if there is
+        room. Those of its own address come first, if these are too many."""
         strangers = [one for one in others if one.seat is None]
         own = self.of_my_address(strangers)
         if self._is_too_many(own, MAX_STRANGERS):
@@ -78,19 +79,20 @@ class Connection(BoundedConnection):
 
     @property
     def _most(self) -> int:
-        """How many connections may be without a seat."""
+        """How many connections without a seat there may be at all."""
         return MAX_CONNECTIONS - RESERVED * len(self._seats)
 
     def _is_too_many(self, strangers: Sequence[Self], most: int) -> bool:
-        """Whether this connection is one more than some that have no seat leave room for. Those
-        that are silent, as this one is, may be of seats whose tokens are still on the way."""
+        """Whether this connection and these strangers are more than `most`. As many silent ones as
+        may belong to seats do not count: their token may still be coming."""
         silent = 1 + sum(not one._requests for one in strangers)
         return len(strangers) + 1 - min(silent, RESERVED * len(self._seats)) > most
 
     def _look_around(self) -> None:
+        """Makes room if this connection is a stranger and there are too many older ones."""
         if self.seat is not None or self.transport is None:
             return
-        # Those that came later look around themselves.
+        # Later connections check for themselves.
         older = [one for one in self.others() if one._since < self._since]
         strangers = [one for one in older if one.seat is None]
         own = self.of_my_address(strangers)
@@ -100,7 +102,7 @@ class Connection(BoundedConnection):
             self.make_room(strangers)
 
     def data_received(self, data: bytes) -> None:
-        """Takes what has come, and reads no more for a moment where that is too often."""
+        """Handles received data. Stops reading for a moment if it comes too often."""
         now = asyncio.get_running_loop().time()
         is_often = len(self._reads) == MAX_READS and now - self._reads[0] < 1
         self._reads.append(now)
@@ -114,7 +116,7 @@ class Connection(BoundedConnection):
             self.transport.resume_reading()
 
     async def take_turn(self) -> None:
-        """Waits where requests come faster than a connection is read."""
+        """Waits before a request is handled, if they come too fast."""
         loop = asyncio.get_running_loop()
         if len(self._requests) == MAX_READS:
             wait = self._requests[0] + 1 - loop.time()
@@ -129,7 +131,7 @@ class Connection(BoundedConnection):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answers what is no request at all as everything else is answered."""
+        """Answers data that is no request, in the same form as all else."""
         super().handle_error(request, status, exc, message)
         response = fault(status, "no-request", words.NO_REQUEST)
         add_headers(response)
@@ -141,14 +143,14 @@ class Connection(BoundedConnection):
 
 
 class Guesses:
-    """Slows down an address that sends wrong codes or tokens, one after the other."""
+    """Slows down an address that sends wrong codes or tokens."""
 
     def __init__(self) -> None:
         self._count: dict[str, int] = {}
         self._one_by_one = asyncio.Lock()
 
     async def slow_down(self, address: str) -> None:
-        """Waits before a wrong code or token is answered, longer each time."""
+        """Waits before a wrong code or token is answered, longer each time. One waits at a time."""
         count = self._count.pop(address, 0)
         if len(self._count) >= _MAX_ADDRESSES:
             self._count.pop(next(iter(self._count)))
@@ -157,5 +159,5 @@ class Guesses:
             await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(count, 8)))
 
     def forget(self, address: str) -> None:
-        """Notes that an address has shown the token of a seat."""
+        """Forgets the wrong guesses of an address, as it has shown the token of a seat."""
         self._count.pop(address, None)

@@ -1,9 +1,9 @@
 """The phones of a table: who has a hand on one, what each is shown, and what the laptop decides.
 
-All of it runs in the thread that drives the table, but for what says otherwise.
+All of it runs in the thread that drives the table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from time import time
 from typing import Final
@@ -20,6 +20,7 @@ from shanghai.remote.views import SeatDisplay
 from shanghai.table.places import Place
 from shanghai.table.table import Table
 from shanghai.web.addresses import ListenError
+from shanghai.words import remote as words
 from shanghai.words.language import in_language, spoken
 
 GRACES: Final[tuple[float | None, ...]] = (0.0, 3.0, 5.0, 10.0, None)
@@ -29,44 +30,48 @@ _LOG_LINES: Final = 8
 
 
 class Phones(SharedSeats):
-    """The seats of one table after the other that phones have, and the server that they talk to."""
+    """The seats that phones have, at one table after the other, and the server for the phones."""
 
     def __init__(
         self, host: str = "", port: int | None = None, clock: Callable[[], float] = time
     ) -> None:
-        """`host` and `port` are where phones come to; `clock` gives seconds.
+        """Phones connect to `host` and `port`. `clock` gives seconds.
 
-        Without a host it is the address of this machine in the home network. Without a port it is
-        that of the game when it was last played, else any.
+        An empty host is the address of this machine in the home network. Without a port it is the
+        one at which the game was last played, else any.
         """
         super().__init__(host, port)
         self.grace: float | None = USUAL_GRACE
         self._server: Server | None = None
         self._logs: dict[SeatIndex, tuple[object, tuple[str, ...]]] = {}
+        self._last_news: tuple[Set[SeatIndex], Set[SeatIndex], SeatIndex] = (set(), set(), NOBODY)
+        """Who had a hand on a phone, who asked for one, and for whom the game waited, when `news`
+        was asked for last."""
         self._names: tuple[str, ...] = ()
         """The names at the table that was shown last."""
         self._first_version = int(clock()) * 1000
-        """No version of an earlier run of the program is as high."""
+        """The first version of a view. It is higher than all of earlier runs of the program."""
 
     # The server
 
     @property
     def is_open(self) -> bool:
-        """Whether phones can come."""
+        """Whether phones can connect."""
         return self._server is not None
 
     @property
     def address(self) -> str:
-        """The address of the table; empty while phones cannot come."""
+        """The address of the table. Empty while phones cannot connect."""
         return "" if self._server is None else f"{self._server.base}/{self.code}"
 
     @property
     def own_host(self) -> str:
-        """The address of this machine to which phones come, in words."""
+        """The host to which phones connect: the given one or that of this machine."""
         return Server.chosen_host(self.host)
 
     def open(self, table: Table, folder: Path | None = None) -> None:
-        """Lets phones come to a table, whose game is in a folder; ListenError, a sentence."""
+        """Lets phones connect to a table. Gives seats back to the phones that had them. `folder` is
+        that of its game. Raises ListenError, with a sentence, if it cannot listen."""
         saved = tokens.load(folder) if folder is not None else None
         if saved is not None:
             self.code = saved.code
@@ -83,6 +88,7 @@ class Phones(SharedSeats):
         self.keep()
 
     def _start(self, saved: tokens.SavedSeats | None) -> None:
+        """Starts the server, where it was last time if nothing else is wanted."""
         host = self.host or (saved.host if saved is not None else "")
         wanted = self.port if self.port is not None else saved.port if saved is not None else 0
         server = Server(self)
@@ -91,17 +97,18 @@ class Phones(SharedSeats):
         except ListenError:
             if self.port is not None:
                 raise
-            # The address may be another today, or another program has the port.
+            # The machine may have another address, or another program the port.
             server = Server(self)
             server.start(self.host, 0)
         self._server = server
         self.host, self.port = server.host, server.port
 
     def attach(self, table: Table, folder: Path | None = None) -> None:
-        """Shows another table to the phones, with the seats that they have already."""
+        """Shows a table to the phones. Those whose person has the same seat there keep it."""
         self.table, self.folder = table, folder
         table.calls.grace = self.grace
         self.requests, self.pin_tries, self.hints = {}, {}, {}
+        self._last_news = set(), set(), NOBODY
         for seat in tuple(self.tokens):
             if self._is_of_same_person(table, seat):
                 table.pins.trust(seat)
@@ -113,12 +120,12 @@ class Phones(SharedSeats):
         self.keep()
 
     def _is_of_same_person(self, table: Table, seat: SeatIndex) -> bool:
-        """Whether who has a seat of another table had it at the one before, as after a rematch."""
+        """Whether the same person has a seat at this table and at the one before it."""
         is_there = seat < len(table.names) and not table.is_bot(seat)
         return is_there and table.names[seat : seat + 1] == self._names[seat : seat + 1]
 
     def detach(self) -> None:
-        """Stops showing the present table, and answers all who wait for it."""
+        """Stops showing the present table, and answers all requests that wait for it."""
         if self.table is not None:
             self._names = self.table.names
             self.table.listeners.remove(self.publish)
@@ -127,7 +134,7 @@ class Phones(SharedSeats):
             self._server.release()
 
     def close(self) -> None:
-        """Ends the server. The tokens stay in their file, so that a resumed game takes them up."""
+        """Ends the server. The tokens stay in their file for when the game is resumed."""
         self.detach()
         server, self._server = self._server, None
         if server is not None:
@@ -136,11 +143,11 @@ class Phones(SharedSeats):
     # What the laptop decides
 
     def is_away(self, seat: SeatIndex) -> bool:
-        """Whether the phone that has a seat is not there just now."""
+        """Whether the phone that has a seat is not connected."""
         return self.table is not None and seat in self.table.seating.unconnected
 
     def awaited_away(self) -> SeatIndex:
-        """A seat that the game waits for and whose phone is away; NOBODY without one."""
+        """A seat for which the game waits and whose phone is away. NOBODY if there is none."""
         table = self.table
         if table is None:
             return NOBODY
@@ -152,11 +159,31 @@ class Phones(SharedSeats):
 
     @property
     def asking(self) -> SeatIndex:
-        """The first seat that a phone asks for; NOBODY without one."""
+        """The first seat for which a phone asks. NOBODY if there is none."""
         return NOBODY if self.table is None else min(self.table.wanted, default=NOBODY)
 
+    def news(self, names: Sequence[str], asks: str, waits: str) -> Iterator[str]:
+        """What is new since the last look: hands on phones, who asks for one, for whom it waits.
+
+        `asks` and `waits` are the sentences for the last two, with the place of a name.
+        """
+        if self.table is None:
+            return
+        at_phones, asking = {*self.table.seating.of(Place.ELSEWHERE)}, {*self.table.wanted}
+        before, asked, waited = self._last_news
+        self._last_news = at_phones, asking, (away := self.awaited_away())
+        for seat in at_phones - before:
+            yield words.HAS_PHONE.format(name=names[seat])
+        for seat in before - at_phones:
+            if not self.table.is_bot(seat):
+                yield words.HAS_NO_PHONE.format(name=names[seat])
+        for seat in asking - asked:
+            yield asks.format(name=names[seat])
+        if away not in (NOBODY, waited):
+            yield waits.format(name=names[away])
+
     def answer(self, seat: SeatIndex, grants: bool) -> None:
-        """Gives the seat that a phone asks for to it, or does not."""
+        """Answers the phone that asks for a seat: `grants` says whether it gets the seat."""
         if (request := self.requests.get(seat)) is not None:
             request.granted = grants
         if self.table is not None:
@@ -164,14 +191,14 @@ class Phones(SharedSeats):
             self.table.notify()
 
     def take_back(self, seat: SeatIndex) -> None:
-        """Brings a hand back from its phone to the keyboard, where its PIN is asked, if any."""
+        """Brings a seat back from its phone to the keyboard. Its PIN is asked there, if any."""
         table = self.table
         if table is not None and table.seating.place(seat) is Place.ELSEWHERE:
             table.pins.lock(seat)
             table.move_to(seat, Place.KEYBOARD)
 
     def set_grace(self, seconds: float | None) -> None:
-        """Sets for how long a draw waits for calls. None: until all have answered."""
+        """Sets for how many seconds a draw waits for calls. None: until all have answered."""
         self.grace = seconds
         if self.table is not None:
             self.table.calls.grace = seconds
@@ -180,7 +207,7 @@ class Phones(SharedSeats):
     # What phones are shown
 
     def publish(self) -> None:
-        """Notes what each phone may be shown now, and lets the server send what is new."""
+        """Notes what each phone may be shown now, and lets the server send it if it is new."""
         table = self.table
         if table is None:
             return
@@ -198,6 +225,7 @@ class Phones(SharedSeats):
             self._server.wake()
 
     def _show(self, table: Table, viewer: SeatIndex, places: tuple[Place, ...]) -> None:
+        """Notes what a viewer may be shown, with a new version if it has changed."""
         before = self.shown.get(viewer)
         question = None if viewer == NOBODY else table.question(viewer)
         asked_at, hint = self.hints.get(viewer, ("", ""))
@@ -220,6 +248,7 @@ class Phones(SharedSeats):
             self.shown[viewer] = structs.replace(shown, version=version + 1)
 
     def _undone(self, table: Table, viewer: SeatIndex, is_asked: bool) -> tuple[str, ...]:
+        """Sentences about what would be undone, if the viewer is asked about that."""
         if not is_asked or table.agreement is None:
             return ()
         first = table.agreement.option.first_event
@@ -240,7 +269,7 @@ class Phones(SharedSeats):
         return self.languages.get(viewer, spoken())
 
     def _drop(self, seat: SeatIndex) -> None:
-        """Ends the token of a seat that was brought back to the keyboard or given away."""
+        """Forgets the phone of a seat that was brought back to the keyboard or given away."""
         self.tokens.pop(seat, None)
         self.shown.pop(seat, None)
         self.keep()

@@ -1,4 +1,4 @@
-"""What a phone sends, one sentence: a move of the public format, or an answer to the table."""
+"""Reads the sentence that a phone sends: a move in the public format, or an answer to the table."""
 
 import re
 from collections.abc import Callable
@@ -7,17 +7,10 @@ from typing import Final
 from shanghai.engine import actions
 from shanghai.engine.seats import by_seat
 from shanghai.engine.state import SeatView
-from shanghai.records.notation import (
-    VERBS,
-    NotationError,
-    StandsStill,
-    StockBecomes,
-    in_capitals,
-    read_move,
-)
+from shanghai.records.notation import VERBS, NotationError, in_capitals, players_in, read_typed
 from shanghai.table import places
 from shanghai.table.table import Done
-from shanghai.words import linear as words, remote as remote_words
+from shanghai.words import remote as words
 from shanghai.words.sanitize import sanitize
 
 _MAX_LETTERS: Final = 1000
@@ -31,18 +24,18 @@ _ANSWERS: Final[dict[str, Callable[[], places.Answer]]] = {
     "ready": places.Ready,
     "hints": places.AskHint,
 }
-"""What a seat says besides the moves of the game."""
+"""The sentences of a seat that are no moves of the game."""
 _NUMBERED: Final = re.compile(r"(cuts|undoes) (\d{1,9})", re.ASCII)
 
 
 def read_sentence(text: str, view: SeatView) -> Done:
-    """What a sentence of the viewer's seat wants done; NotationError if it is no sentence, and
-    ValueError with a reason where a seat cannot be handed over so."""
+    """The order in a sentence of the viewer's seat. NotationError if it has none, ValueError with a
+    reason if it cannot hand the seat over so."""
     sentence = " ".join(sanitize(text, _MAX_LETTERS).split())
     name = " ".join(view.seats[view.viewer].name.split())
     rest = sentence.removeprefix(f"{name} ")
     if not rest:
-        raise NotationError(str(remote_words.NO_SENTENCE))
+        raise NotationError(str(words.NO_SENTENCE))
     if rest in _ANSWERS:
         return _ANSWERS[rest]()
     if numbered := _NUMBERED.fullmatch(rest):
@@ -50,11 +43,7 @@ def read_sentence(text: str, view: SeatView) -> Done:
         return places.CutCards(number) if numbered[1] == "cuts" else places.Undo(number)
     if not _names_a_seat(sentence, view):
         sentence = f"{name} {rest if rest.startswith('hands ') else in_capitals(rest)}"
-    action = read_move(sentence, view)
-    if isinstance(action, StockBecomes | StandsStill):
-        raise NotationError(words.NOT_TYPED)
-    if actions.without_chance(action) != action:
-        raise NotationError(words.GIVEN_BY_CHANCE)
+    action = read_typed(sentence, view)
     if isinstance(action, actions.HandOver) and action.seat == view.viewer:
         others = [seat.name for index, seat in by_seat(view.seats) if index != action.seat]
         return places.seat_given(action.name, others)
@@ -63,8 +52,4 @@ def read_sentence(text: str, view: SeatView) -> Done:
 
 def _names_a_seat(sentence: str, view: SeatView) -> bool:
     """Whether the sentence begins with the name of a player and a verb."""
-    for _, seat in by_seat(view.seats):
-        name = " ".join(seat.name.split()) + " "
-        if sentence.startswith(name) and sentence[len(name) :].split(" ")[0] in VERBS:
-            return True
-    return False
+    return any(rest.split(" ")[0] in VERBS for _, rest in players_in(sentence, view))

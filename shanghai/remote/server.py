@@ -1,5 +1,5 @@
-"""The server that phones talk to, in a thread of its own. It knows no rule: it shows what the table
-has noted for each seat, and sends what a phone wants to the table."""
+"""The server for phones, in a thread of its own. It knows no rule. It shows what the table has
+noted for each seat, and passes on to the table what phones want."""
 
 import asyncio
 from asyncio import wrap_future
@@ -36,22 +36,22 @@ STATIC: Final = files("shanghai.remote") / "static"
 MAX_BODY: Final = 1024
 MAX_PIN_TRIES: Final = 5
 MAX_REFUSALS: Final = 3
-"""How often the laptop is asked for a seat by an address to which it does not give it."""
+"""How often one address may ask the laptop for a seat that it does not get."""
 HEARTBEAT: Final = 5.0
-"""Seconds after which a phone that has nothing new to see gets a blank line."""
+"""Seconds after which a phone gets a blank line if there is nothing new for it."""
 _BODY_SECONDS: Final = 5.0
 _WRITE_SECONDS: Final = 10.0
 """Seconds after which a client that reads nothing is dropped."""
 _STREAMS: Final = 2
-"""Streams of one seat; a further one ends the oldest."""
+"""The most streams of one seat. One more ends the oldest."""
 _AWAY_SECONDS: Final = 20.0
-"""Seconds after its last request after which a phone without a stream is away."""
+"""Seconds after its last request until a phone without a stream counts as away."""
 _RELOAD_SECONDS: Final = 2.0
 """Seconds that a phone has to open its stream again before it counts as away."""
 _LOOK_SECONDS: Final = 0.5
 _START_SECONDS: Final = 10.0
 _USUAL_PORT: Final = 80
-"""The port that browsers leave out."""
+"""The port that browsers leave out of an address."""
 _WHOLE_TABLE: Final = "public"
 _COOKIE: Final = "seat"
 _TYPES: Final = {
@@ -70,7 +70,7 @@ class _Pin(Struct, frozen=True):
 
 
 class Server:
-    """Serves the seats of a table. `wake`, `release` and `stop` may be called from any thread."""
+    """Serves the seats of a table. Any thread may call `wake`, `release` and `stop`."""
 
     def __init__(self, seats: SharedSeats) -> None:
         self._seats = seats
@@ -92,16 +92,16 @@ class Server:
 
     @staticmethod
     def chosen_host(host: str) -> str:
-        """The host to listen at: the one that is named, else this machine's in its network."""
+        """The host to listen at: the given one, else the address of this machine in its network."""
         return host or own_address()
 
     @property
     def base(self) -> str:
-        """The address without a path."""
+        """The address of the server without a path."""
         return f"http://{shown_host(self.host)}:{self.port}"
 
     def start(self, host: str, port: int) -> None:
-        """Listens from now on, port 0: at any that is free; ListenError where that cannot be."""
+        """Starts to listen, at any free port if `port` is 0. Raises ListenError if that fails."""
         self.host, self.port = self.chosen_host(host), port
         self._thread.start()
         try:
@@ -111,11 +111,11 @@ class Server:
             raise ListenError(message) from None
 
     def wake(self) -> None:
-        """Sends what is new to all who listen."""
+        """Sends what is new to all phones."""
         self._soon(self._wake)
 
     def release(self) -> None:
-        """Lets nobody wait for a table any longer that is not played on."""
+        """Ends all waiting for a table at which nobody plays any more."""
         self._soon(self._release)
 
     def stop(self) -> None:
@@ -125,9 +125,10 @@ class Server:
         self._soon(self._wake)
         self._thread.join(_START_SECONDS)
 
-    def _soon(self, does: Callable[[], object]) -> None:
+    def _soon(self, call: Callable[[], object]) -> None:
+        """Makes a call in the thread of the server."""
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(does)
+            self._loop.call_soon_threadsafe(call)
 
     def _release(self) -> None:
         released, self._released = self._released, asyncio.Event()
@@ -190,12 +191,13 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Lets nobody ask too fast, at another address, or from a page of another origin."""
+        """Refuses requests to another address and from pages of another origin. Delays fast
+        ones."""
         if isinstance(request.protocol, Connection):
             await request.protocol.take_turn()
         host = request.headers.get("Host", "").lower()
         with in_language(_language(request)):
-            # An address written in full in the request counts before the header.
+            # A request may contain the full address, which counts before the header.
             if host not in self._hosts or request.url.authority.lower() not in self._hosts:
                 return fault(403, "other-address", words.OTHER_ADDRESS)
             if request.method not in ("GET", "HEAD") and not _is_own_page(request, host):
@@ -216,7 +218,7 @@ class Server:
     # Who asks
 
     async def _seat_of(self, request: web.Request) -> SeatIndex:
-        """The seat of the token in the address; else 404 after a while."""
+        """The seat of the token in the address. Raises HTTPNotFound after a wait if it is wrong."""
         seat = self._seats.tokens.seat_of(request.match_info["key"])
         if seat is None:
             await self._guesses.slow_down(request.remote or "")
@@ -228,14 +230,14 @@ class Server:
         return seat
 
     async def _check_code(self, request: web.Request) -> None:
-        """That the address has the code of the table; else 404 after a while."""
+        """Checks the code of the table in the address. HTTPNotFound after a wait if it is wrong."""
         key = request.match_info["key"].upper()
         if tokens.hash_of(key) != tokens.hash_of(self._seats.code):
             await self._guesses.slow_down(request.remote or "")
             raise web.HTTPNotFound
 
     def _note_seen(self, seat: SeatIndex, request: web.Request) -> None:
-        """Notes that the phone of a seat is there, and its language."""
+        """Notes that the phone of a seat is connected, and its language."""
         self._last_seen[seat] = self._loop.time()
         wanted = _language(request)
         table = self._seats.table
@@ -251,7 +253,7 @@ class Server:
         return bool(self._streams.get(seat)) or self._loop.time() - last < _AWAY_SECONDS
 
     async def _watch_phones(self) -> None:
-        """Tells the table of phones that have gone away."""
+        """Tells the table about phones that have gone away, again and again."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             table = self._seats.table
@@ -285,7 +287,7 @@ class Server:
         return _json(200, await self._view(seat, _language(request)))
 
     async def _get_static(self, request: web.Request) -> web.StreamResponse:
-        """A file of the page, which a browser that has it does not load again."""
+        """A file of the page. A browser that has it gets only the answer that it is unchanged."""
         name = request.match_info["name"]
         if name not in _TYPES:
             raise web.HTTPNotFound
@@ -310,7 +312,7 @@ class Server:
             return response
 
     async def _get_rules(self, request: web.Request) -> web.StreamResponse:
-        """What makes the rules of the game its own, in a few phrases."""
+        """A few phrases about the rules of the game, as JSON."""
         view = self._shown(await self._seat_of(request)).view
         with in_language(_language(request)):
             return _json(200, msgspec.json.encode(brief(view.rules)))
@@ -324,14 +326,14 @@ class Server:
     async def _view(self, seat: SeatIndex, language: str) -> bytes:
         """The view of a seat as JSON, made once for each version and language."""
         shown = self._shown(seat)
-        done = self._encoded.get((seat, language))
-        if done is None or done[0] is not shown:
-            done = (
+        cached = self._encoded.get((seat, language))
+        if cached is None or cached[0] is not shown:
+            cached = (
                 shown,
                 await self._loop.run_in_executor(self._workers, view_json, shown, language),
             )
-            self._encoded[seat, language] = done
-        return done[1]
+            self._encoded[seat, language] = cached
+        return cached[1]
 
     async def _get_public_changes(self, request: web.Request) -> web.StreamResponse:
         await self._check_code(request)
@@ -354,7 +356,7 @@ class Server:
     async def _stream(
         self, request: web.Request, seat: SeatIndex, ends: asyncio.Event
     ) -> web.StreamResponse:
-        """Sends the view whenever it has changed, until the client or the token is gone."""
+        """Sends the view whenever it has changed, until the client leaves or loses the seat."""
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         sent = request.headers.get("Last-Event-ID", "")
@@ -373,7 +375,7 @@ class Server:
                 if self._stopped.is_set():
                     break
                 if changed is self._changed:
-                    await _at_most(changed.wait(), HEARTBEAT)
+                    await _wait_at_most(changed.wait(), HEARTBEAT)
         except (ConnectionError, TimeoutError, web.HTTPNotFound):
             if request.transport is not None:
                 request.transport.abort()
@@ -425,12 +427,12 @@ class Server:
             await self._ask(table, Order(seat, Connected(True)))
 
     async def _ask(self, table: Table, order: Order) -> Reply | None:
-        """What becomes of an order; None where the table is left before."""
+        """Sends an order and waits for its reply. None if the table is released before."""
         reply = wrap_future(table.send(order))
-        gone = asyncio.create_task(self._released.wait())
-        both: set[asyncio.Future[Any]] = {reply, gone}
+        released = asyncio.create_task(self._released.wait())
+        both: set[asyncio.Future[Any]] = {reply, released}
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        gone.cancel()
+        released.cancel()
         return reply.result() if reply.done() else None
 
     # Seats
@@ -446,7 +448,7 @@ class Server:
             return await self._join(request, pin)
 
     async def _join(self, request: web.Request, pin: str) -> web.StreamResponse:
-        """Gives a seat to a phone, asks the table, or says why not."""
+        """Gives a seat to a phone, asks the laptop first, or answers why it does not get it."""
         shown, table = self._shown(NOBODY), self._seats.table
         number = request.match_info["number"]
         if table is None:
@@ -477,6 +479,7 @@ class Server:
     async def _try_pin(
         self, table: Table, seat: SeatIndex, name: str, pin: str
     ) -> web.StreamResponse:
+        """Gives a seat to a phone that has sent its PIN. Counts wrong ones."""
         if not pin:
             return fault(403, "needs-pin", words.NEEDS_PIN.format(name=name))
         is_right = await self._loop.run_in_executor(
@@ -490,7 +493,7 @@ class Server:
     async def _ask_laptop(
         self, request: web.Request, table: Table, seat: SeatIndex, name: str
     ) -> web.StreamResponse:
-        """Asks somebody at the laptop, once for each phone that waits."""
+        """Asks somebody at the laptop for a seat, once for each phone that waits."""
         if self._seats.refusals.get((seat, request.remote or ""), 0) >= MAX_REFUSALS:
             return fault(409, "not-given", words.NOT_GIVEN.format(name=name))
         waiting = self._seats.requests.get(seat)
@@ -500,7 +503,7 @@ class Server:
         return fault(202, "asked", words.IS_ASKED.format(name=name))
 
     async def _give(self, table: Table, seat: SeatIndex) -> web.StreamResponse:
-        """Gives a seat to the phone that asks, with a new token; that of another phone ends."""
+        """Gives a seat to the phone that asks, with a new token. An older token becomes invalid."""
         reply = await self._ask(table, Order(seat, MoveTo(Place.ELSEWHERE)))
         if reply is None or reply.outcome != "accepted":
             return fault(503, "no-table", words.NO_TABLE)
@@ -535,7 +538,7 @@ async def _prepare(_: web.Request, response: web.StreamResponse) -> None:
     add_headers(response)
 
 
-async def _at_most(waiting: Awaitable[Any], seconds: float) -> None:
+async def _wait_at_most(waiting: Awaitable[Any], seconds: float) -> None:
     """Waits for something, at most some seconds."""
     try:
         await asyncio.wait_for(waiting, seconds)
@@ -548,7 +551,7 @@ async def _body(request: web.Request) -> bytes:
 
 
 def _is_own_page(request: web.Request, host: str) -> bool:
-    """Whether a request comes from one of our pages, or from a program."""
+    """Whether a request comes from a page of this server or from a program, not another page."""
     origin = request.headers.get("Origin")
     is_cross_site = request.headers.get("Sec-Fetch-Site", "").lower() == "cross-site"
     return not is_cross_site and (origin is None or origin.lower() == f"http://{host}")
@@ -559,7 +562,7 @@ def _wants_json(request: web.Request) -> bool:
 
 
 def _language(request: web.Request) -> str:
-    """The first language of `Accept-Language` that is known, else English."""
+    """The language of `Accept-Language` that is known and wanted most, else English."""
     wanted = []
     for part in request.headers.get("Accept-Language", "")[:200].split(","):
         name, _, weight = part.strip().partition(";")
@@ -581,7 +584,7 @@ def _json(status: int, body: bytes) -> web.Response:
 
 
 def _refused(table: Table, why: str | Refusal) -> web.Response:
-    """What the rules refuse, with its code and the rule."""
+    """The response to an order that is refused: code, clause and sentence."""
     if isinstance(why, Refusal):
         return fault(409, why.code, reason(table.rules, why, table.short_names), why.rule)
     return fault(409, "refused", why)

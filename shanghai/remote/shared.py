@@ -1,5 +1,5 @@
-"""What the thread of a table and that of the server note for each other. Each value is replaced as
-a whole, so that neither waits for the other."""
+"""What the threads of the table and of the server note for each other. Each value is replaced as a
+whole, so that neither thread waits for the other."""
 
 from pathlib import Path
 
@@ -12,16 +12,16 @@ from shanghai.table.table import Table
 
 
 class SeatRequest(Struct):
-    """A phone that asks for a seat whose cards are dealt."""
+    """The request of a phone for a seat, which somebody at the laptop answers."""
 
     address: str
-    """The address of the phone, for which alone the answer is."""
+    """The address of the phone. The answer is for no other phone."""
     granted: bool | None = None
-    """What the laptop has answered; None: nothing yet."""
+    """The answer of the laptop. None: there is none yet."""
 
 
 class SharedSeats:
-    """The seats that phones have, and what is noted of them."""
+    """The seats that phones have, and all that the two threads share about them."""
 
     def __init__(self, host: str, port: int | None) -> None:
         self.host = host
@@ -30,13 +30,13 @@ class SharedSeats:
         self.tokens = tokens.SeatTokens()
         self.table: Table | None = None
         self.folder: Path | None = None
-        """Where the journal of the game is, and the file of the tokens; None: nothing is stored."""
+        """The folder of the game's journal, for the file of the tokens. None: none is stored."""
         self.shown: dict[SeatIndex, SeatDisplay] = {}
-        """What each seat that a phone has may be shown, NOBODY: the table. By the table."""
+        """What each phone may be shown, by seat. NOBODY: the public table. The table sets it."""
         self.languages: dict[SeatIndex, str] = {}
-        """The language of each phone. By the server."""
+        """The language of each phone, by seat. The server sets it."""
         self.requests: dict[SeatIndex, SeatRequest] = {}
-        """By the server; what the laptop says is noted in them by the table."""
+        """The requests for seats. The server adds them, and the table notes the answers."""
         self.pin_tries: dict[SeatIndex, int] = {}
         """How many wrong PINs were sent for a seat."""
         self.refusals: dict[tuple[SeatIndex, str], int] = {}
@@ -45,12 +45,12 @@ class SharedSeats:
         """The id of the question at which a seat asked for a hint, and that hint."""
 
     def keep(self) -> None:
-        """Keeps the hashes of all tokens next to the journal."""
+        """Saves the hashes of all tokens next to the journal. A failure does not matter."""
         if self.folder is None:
             return
         saved = tokens.SavedSeats(self.host, self.port or 0, self.code, self.tokens.hashes())
         try:
             tokens.save(self.folder, saved)
         except OSError:
-            # The phones can be scanned again.
+            # After a restart the phones can scan the code again.
             return

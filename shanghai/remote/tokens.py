@@ -1,6 +1,6 @@
 """The secrets of a table for phones: its code, a token for each seat, and the file that keeps them.
 
-Only the hash of a token is stored, in a file for the user alone next to the journal.
+Only the hash of a token is stored. The file is next to the journal, and only the user can read it.
 """
 
 import secrets
@@ -18,18 +18,18 @@ from shanghai.storage.files import read_plain, write_file
 FILE: Final = "phones.json"
 CODE_LETTERS: Final = 6
 _LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters and digits of a code, without those that look like each other."""
+"""The letters and digits of a code, without those that look like each other."""
 _TOKEN_BYTES: Final = 16
 _MAX_BYTES: Final = 1 << 14
 
 
 def new_code() -> str:
-    """A code for a table. It sees no hand."""
+    """A new code for a table. Whoever knows it can join, but sees no hand."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS))
 
 
 def new_token() -> str:
-    """A token of 128 random bits for one seat."""
+    """A new token of 128 random bits for one seat. Whoever knows it sees the hand."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
@@ -39,7 +39,7 @@ def hash_of(token: str) -> str:
 
 
 class SavedSeats(Struct, frozen=True):
-    """What a resumed game needs to take its phones back."""
+    """What the file has, so that a resumed game can give the seats back to the phones."""
 
     host: str
     port: int
@@ -49,10 +49,10 @@ class SavedSeats(Struct, frozen=True):
 
 
 class SeatTokens(dict[SeatIndex, str]):
-    """The hash of the token of each seat that a phone has. A new token ends the one before."""
+    """The hash of the token of each seat that a phone has. A seat has one token at a time."""
 
     def seat_of(self, token: str) -> SeatIndex | None:
-        """The seat of a token, in a time that tells nothing of the right ones."""
+        """The seat of a token. None if it is wrong. The time that it takes gives nothing away."""
         asked, match = hash_of(token), None
         for seat, hashed in [*self.items()]:
             if compare_digest(asked, hashed):
@@ -60,16 +60,16 @@ class SeatTokens(dict[SeatIndex, str]):
         return match
 
     def fits(self, seat: SeatIndex, token: str) -> bool:
-        """Whether a token is that of a seat."""
+        """Whether this is the token of a seat."""
         return compare_digest(hash_of(token), self.get(seat, ""))
 
     def hashes(self) -> dict[int, str]:
-        """The hashes by the number of the seat, as the file has them."""
+        """The hashes by the number of the seat from 1, as in the file."""
         return {seat + 1: hashed for seat, hashed in self.items()}
 
 
 def load(folder: Path) -> SavedSeats | None:
-    """What the folder of a game keeps of its phones; None where that is nothing or damaged."""
+    """The saved seats in the folder of a game. None if there are none or the file is damaged."""
     try:
         data = read_plain(folder / FILE, _MAX_BYTES, follow=False, owned=True)
         return msgspec.json.decode(data, type=SavedSeats)
@@ -78,12 +78,12 @@ def load(folder: Path) -> SavedSeats | None:
 
 
 def save(folder: Path, saved: SavedSeats) -> None:
-    """Keeps it for the user alone; raises OSError."""
+    """Writes the file, which only the user can read. Raises OSError."""
     write_file(folder / FILE, msgspec.json.encode(saved))
 
 
 def forget(folder: Path) -> None:
-    """Removes the file of a game that is over, if it is there."""
+    """Removes the file, as the game is over. Does nothing if it is not there."""
     try:
         (folder / FILE).unlink(missing_ok=True)
     except OSError:

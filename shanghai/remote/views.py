@@ -1,4 +1,4 @@
-"""What a phone is shown: the view of one seat, or of the table, as the JSON of the protocol."""
+"""What a phone is shown: the view of one seat, or the public one, as JSON of the protocol."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -19,53 +19,55 @@ from shanghai.table.places import Place, Question
 from shanghai.table.wishes import Needs
 from shanghai.words import table as table_words
 from shanghai.words.language import in_language
-from shanghai.words.phrases import call_name, call_price
+from shanghai.words.phrases import call_name, price_facts
 from shanghai.words.scores import side_letter, side_texts
 from shanghai.words.short_names import name_at
 
 MAX_LAY_DOWNS: Final = 12
-"""How many ways of going down are listed, the best ones."""
+"""How many ways of going down are listed at most, the best ones first."""
 AT: Final = {Place.KEYBOARD: "keyboard", Place.ELSEWHERE: "phone", Place.COMPUTER: "computer"}
 UNDEALT: Final = (Phase.SEATING, Phase.DEALING)
 
 
 class SeatDisplay(Struct, frozen=True):
-    """What one seat, or the whole table, may be shown at one moment."""
+    """What one seat, or the whole table, may be shown at a moment."""
 
     view: SeatView
     places: tuple[Place, ...]
     """From where each seat is played."""
     question: Question | None = None
     thinking: tuple[int, ...] = ()
-    """The seats for whose answer about the card on offer a draw waits."""
+    """The seats for whose answer about the card on offer a draw still waits."""
     grace: float | None = 0.0
-    """Seconds for which it waits at most. None: until all have answered."""
+    """The seconds for which a draw waits at most. None: until all have answered."""
     may_call_shanghai: bool = False
     """Whether the seat may call SHANGHAI, whether or not the card fits."""
     tells_shanghai: bool = False
     """Whether the table is told that the card fits."""
     undo: tuple[str, ...] = ()
-    """What would be undone, where the seat is asked whether it agrees."""
+    """Sentences about what would be undone, if the seat is asked whether it agrees."""
     log: tuple[str, ...] = ()
     """The latest events, as the viewer may know them."""
     hint: str = ""
     gives_hints: bool = True
     """Whether the settings let the seat ask for hints."""
     needs: Needs | None = None
-    """What tells the seat what its contract still lacks; None: it is not told."""
+    """Knows what the contract of the seat still lacks. None: the seat is not told that."""
     version: int = 0
 
 
 def view_json(shown: SeatDisplay, language: str) -> bytes:
-    """The view of a seat, or of the table, with what the seat is asked; texts in a language."""
+    """The view of a seat, or of the table, as JSON, with the question to it. Its texts are in the
+    given language."""
     with in_language(language):
-        return msgspec.json.encode(_seen(shown))
+        return msgspec.json.encode(_view_fields(shown))
 
 
-def _seen(shown: SeatDisplay) -> dict[str, Any]:
+def _view_fields(shown: SeatDisplay) -> dict[str, Any]:
+    """The fields of a view by their names in the protocol."""
     view, question = shown.view, shown.question
     names = [seat.name for seat in view.seats]
-    seen = as_json(view) | {
+    fields = as_json(view) | {
         "version": shown.version,
         "at": [AT[place] for place in shown.places],
         "thinking": [names[seat] for seat in shown.thinking],
@@ -74,14 +76,14 @@ def _seen(shown: SeatDisplay) -> dict[str, Any]:
         "log": shown.log,
         "ends": "" if not view.results else view.results[-1].ending.value,
     }
-    for number, seat in by_seat(seen["seats"]):
+    for number, seat in by_seat(fields["seats"]):
         if letter := side_letter(view, number):
             seat["side"] = f" ({letter})"
     if view.sides.have_partners:
-        seen["standing"] = side_texts(view)
+        fields["standing"] = side_texts(view)
     if view.viewer == NOBODY:
-        return seen
-    seen |= {
+        return fields
+    fields |= {
         "seat": view.viewer + 1,
         "moves": moves(shown),
         "asked": None if question is None else question.kind,
@@ -91,21 +93,21 @@ def _seen(shown: SeatDisplay) -> dict[str, Any]:
         "hints": shown.gives_hints,
     }
     if view.phase in (Phase.DRAW, Phase.PLAY):
-        seen |= _hand_by_contract(view, shown.needs)
+        fields |= _hand_by_contract(view, shown.needs)
     if question is not None and question.kind == "call":
-        seen["offer"] = _offer(view, any(" calls " in move for move in seen["moves"]))
+        fields["offer"] = _offer(view, any(" calls " in move for move in fields["moves"]))
     if shown.undo:
-        seen["undo"] = shown.undo
+        fields["undo"] = shown.undo
     if shown.hint:
-        seen["hint"] = shown.hint
-    return seen
+        fields["hint"] = shown.hint
+    return fields
 
 
 def _offer(view: SeatView, may_call: bool) -> list[str]:
-    """How the card on offer came there, what a call for it costs, and who comes first."""
+    """Lines about the card on offer: how it came there, what a call costs, and who comes first."""
     lines = [table_words.toss_text(view)]
     if may_call:
-        cost = table_words.COST(**call_price(view, view.viewer))
+        cost = table_words.COST(**price_facts(view, view.viewer))
         left = view.calls_left(view.viewer)
         lines.append(f"{cost}; {table_words.MAY_CALL(calls=left)}." if left else f"{cost}.")
     if view.turn != NOBODY and holds_first_right(view):
@@ -115,7 +117,8 @@ def _offer(view: SeatView, may_call: bool) -> list[str]:
 
 
 def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
-    """The own hand in groups by the contract, and with `needs` what the contract still lacks."""
+    """The fields of the viewer's hand: in groups by the contract, and what that still lacks. The
+    latter only with `needs`, and not once the viewer is down."""
     own, contract = view.seats[view.viewer], view.contract
     groups = by_contract(own.hand, contract, view.rules.other_wild)
     grouped = {"groups": [_labels(group) for group in groups]}
@@ -139,13 +142,13 @@ def _hand_by_contract(view: SeatView, needs: Needs | None) -> dict[str, Any]:
 
 
 def _labels(cards: Iterable[Card | None]) -> list[str]:
-    """The names of cards; empty for a card that is missing."""
+    """The labels of cards, empty for None."""
     return ["" if card is None else label(card) for card in cards]
 
 
 def moves(shown: SeatDisplay) -> list[str]:
-    """The legal moves of the seat as sentences of the public format. A SHANGHAI that may be called
-    is listed only where the table is told that the card fits."""
+    """The legal moves of the seat as sentences of the public format. Calls of SHANGHAI are listed
+    only if the table is told that the card fits."""
     view, question = shown.view, shown.question
     if question is None or question.kind not in ("turn", "call"):
         return []
@@ -158,7 +161,7 @@ def moves(shown: SeatDisplay) -> list[str]:
 
 
 def joining_json(shown: SeatDisplay) -> bytes:
-    """The seats of the table for those who join, as `GET /TABLE` answers."""
+    """The seats of the table for phones that join: the answer to `GET /TABLE`."""
     is_undealt = shown.view.phase in UNDEALT and not shown.view.results
     seats = []
     for seat, place in enumerate(shown.places):

@@ -16,10 +16,11 @@ from shanghai.engine.seen import view_for
 from shanghai.engine.solver import can_go_down, lay_offs
 from shanghai.engine.state import Phase, SeatView, Situation
 from shanghai.engine.supply import is_barred_from_taking, with_seat
-from shanghai.engine.turn import is_playable, may_discard_last, takes_from, without
+from shanghai.engine.turn import is_playable, takes_from, without
 from shanghai.engine.wild import is_wild
 from shanghai.review.decisions import Cost, Decision, helping, helps, is_wanted
 from shanghai.storage.journal import Step
+from shanghai.table.reasons import goes_out
 from shanghai.words import evenings as words
 from shanghai.words.grammar import Noun
 from shanghai.words.moves import Move, ShowCard
@@ -118,20 +119,6 @@ def _may_get_discards(view: Situation, seat: SeatIndex) -> bool:
     if not is_barred_from_taking(structs.replace(view, turn=seat)):
         return True
     return view.calls_left(seat) > 0 and (view.rules.call_when_down or not view.seats[seat].down)
-
-
-def goes_out(view: SeatView, move: Move) -> bool:
-    """Whether a move lets its player go out in the same turn, all lay-offs done."""
-    if view.phase is not Phase.PLAY or move is None:
-        return False
-    after = apply(view, move)[0]
-    if after.phase is not Phase.PLAY:
-        return not after.seats[view.viewer].hand
-    hand = after.seats[view.viewer].hand
-    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
-    playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
-    left = len(hand) - playable
-    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def _path_down(state: Situation, taken: Card) -> str:

@@ -166,7 +166,7 @@ def _make(host: Host, seat: SeatIndex, move: Move) -> None:
         host.window.wishes[seat] = None
         return
     if isinstance(move, Draw | Pass):
-        while (call := host.next_call(late=True)) is not None:
+        while (call := host.next_call(after_people=True)) is not None:
             host.do(call)
     if refuse(host.state, move) is None:
         host.do(move)

@@ -8,10 +8,11 @@ from typing import Final
 
 from shanghai.bots.machine_code import is_machine_code
 from shanghai.engine.state import SeatView
-from shanghai.review.advice import PLAIN, goes_out, reason_of
+from shanghai.review.advice import PLAIN, reason_of
 from shanghai.review.decisions import LEAST_COST, Cost
 from shanghai.review.engine_trials import EngineTrials
 from shanghai.review.moments import MetDecision, Trials
+from shanghai.table.reasons import goes_out
 
 _STAGES: Final = ((32, 8), (32, 5), (64, 3), (128, 3))
 """By stage in how many more worlds moves are tried, and how many moves may pass it."""

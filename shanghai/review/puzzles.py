@@ -18,12 +18,13 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.state import SeatView, State
 from shanghai.ledger.ledger import People, in_order
-from shanghai.review.advice import UNSHOWN, Advice, goes_out
+from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import decisions_of
-from shanghai.review.report import Finding, load_costs, review_of, review_path
+from shanghai.review.report import Finding, load_judged, review_of, review_path
 from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.journal import Journal, opened_course
 from shanghai.storage.saves import StoreError, path_of, saved_games, sound_game
+from shanghai.table.reasons import goes_out
 from shanghai.words import puzzles as words
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import names_at
@@ -131,7 +132,7 @@ def puzzles_of(game: str, day: str, path: Path, show: ShowCard) -> list[Puzzle] 
         read = sound_game(path)
     except StoreError:
         return []
-    if not (costs := load_costs(path, read, of_any_program=True)):
+    if not (costs := load_judged(path, read, of_any_program=True)[0]):
         return None
     decisions = {
         (each.at, each.seat): (number, each) for number, each in enumerate(decisions_of(read))

@@ -22,7 +22,7 @@ from shanghai.engine.seen import view_for
 from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
-from shanghai.review.advice import UNSHOWN, Advice, goes_out
+from shanghai.review.advice import UNSHOWN, Advice
 from shanghai.review.decisions import (
     LEAST_CLEAR,
     Certainty,
@@ -36,6 +36,7 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, Step, course, opened_course, summary_of
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.storage.verdict import GameSummary
+from shanghai.table.reasons import goes_out
 from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import Noun, decimal
@@ -82,16 +83,23 @@ class Finding(Struct, frozen=True):
         )
 
 
-class RoundReview(Struct, frozen=True):
-    """A player's round, as the figures of a game: its number, and tenths of a point. `deal` and
-    `stock` are parts of `cards`; `rest`, how the other cards lay for own moves, is what remains."""
+class Result(Struct, frozen=True):
+    """The points, and in tenths of a point the result against what was to be expected before the
+    deal. It is the sum of `cards`, of `play`, which the own errors cost, and of `others`, which is
+    what the others did."""
 
-    round: int
     points: int
     result: int
     cards: int
     play: int
     others: int
+
+
+class RoundReview(Result, frozen=True):
+    """A player's round. `deal` and `stock` are parts of `cards`; `rest`, how the other cards lay
+    for own moves, is what remains."""
+
+    round: int
     deal: int = 0
     stock: int = 0
 
@@ -110,20 +118,11 @@ class Purchases(Struct, frozen=True):
     points: int
 
 
-class PlayerReview(Struct, frozen=True):
-    """The judged rounds of a player, in tenths of a point.
-
-    `result` is against what was to be expected before the deals. It is the sum of `cards`, of
-    `play`, which the own errors cost and of which `error` is the standard error, and of `others`,
-    which is what the others did. `errors` are the points charged.
-    """
+class PlayerReview(Result, frozen=True):
+    """The judged rounds of a player, taken together. `error` is the standard error of `play`,
+    `errors` are the points charged, both in tenths of a point."""
 
     name: str
-    points: int
-    result: int
-    cards: int
-    play: int
-    others: int
     error: int
     errors: int
     decisions: int
@@ -357,24 +356,17 @@ def _players(
             owed[decisions[number].round] += _tenths(costs[number].own)
         own = [_round_of(each, seat, owed[at]) for at, each in luck.items()]
         named = [costs[number].certainty for number in mine]
-        points, result, cards, play, others = (
-            sum(getattr(line, name) for line in own)
-            for name in ("points", "result", "cards", "play", "others")
-        )
+        sums = {name: sum(getattr(line, name) for line in own) for name in Result.__struct_fields__}
         players.append(
             PlayerReview(
+                **sums,
                 name=holder.name,
-                points=points,
-                result=result,
-                cards=cards,
-                play=play,
-                others=others,
                 error=_tenths(sqrt(sum(costs[number].error ** 2 for number in mine))),
                 errors=_tenths(sum(charged[number] for number in mine)),
                 decisions=sum(decisions[number].seat == seat for number in costs),
                 clear=named.count("clear"),
                 maybe=named.count("maybe"),
-                without_luck=10 * points - cards,
+                without_luck=10 * sums["points"] - sums["cards"],
                 rounds=tuple(own),
                 bought=tuple(_purchases(read.state.seats, luck.values(), seat)),
             )
@@ -390,7 +382,7 @@ def _round_of(luck: RoundLuck, seat: SeatIndex, play: int) -> RoundReview:
     result, points = _tenths(whole), round(luck.expected[seat] + whole)
     cards = result - play - others
     return RoundReview(
-        luck.round, points, result, cards, play, others, _tenths(deal), _tenths(stock)
+        points, result, cards, play, others, luck.round, _tenths(deal), _tenths(stock)
     )
 
 
@@ -632,17 +624,14 @@ def review_path(game: Path) -> Path:
     return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
 
 
-def load_costs(game: Path, read: Journal, *, of_any_program: bool = False) -> dict[int, Cost]:
-    """The saved costs of a game by decision. There are none if they are of another game, cannot be
-    read, or were judged by another program and that matters."""
+def load_judged(
+    game: Path, read: Journal, *, of_any_program: bool = False
+) -> tuple[dict[int, Cost], dict[int, RoundLuck]]:
+    """The saved costs of a game by decision, and its luck by round. There is nothing if that is of
+    another game, cannot be read, or was judged by another program and that matters."""
     saved = _load(game, read, of_any_program=of_any_program)
-    return {cost.number: cost for cost in saved.costs} if saved else {}
-
-
-def load_luck(game: Path, read: Journal) -> dict[int, RoundLuck]:
-    """The saved luck of a game by round, on the same terms."""
-    saved = _load(game, read)
-    return {each.round: each for each in saved.luck} if saved else {}
+    costs, luck = (saved.costs, saved.luck) if saved else ((), ())
+    return {cost.number: cost for cost in costs}, {each.round: each for each in luck}
 
 
 def _load(game: Path, read: Journal, *, of_any_program: bool = False) -> SavedReview | None:
@@ -676,7 +665,8 @@ def save_costs(
 
 def saved_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
     """The review of a finished game as far as it is saved; it may hold no decision yet."""
-    return review_of(read, load_costs(path, read), show, load_luck(path, read))
+    costs, luck = load_judged(path, read)
+    return review_of(read, costs, show, luck)
 
 
 def _code() -> str:

@@ -83,8 +83,7 @@ def judge_rounds(
 ) -> report.Review:
     """The review of the finished rounds of a game, saved as far as `progress` lets it go. Raises
     CannotStore if nothing can be saved."""
-    costs = {} if again else report.load_costs(path, read)
-    luck = {} if again else report.load_luck(path, read)
+    costs, luck = ({}, {}) if again else report.load_judged(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)

@@ -330,7 +330,7 @@ class _JournalReplay:
             return words.BAD_NOTE
         if (entry.notes or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
-        self.more.past.note(
+        self.more.undo_history.note(
             Moment(self.more.version, state, len(self.log), action, self.more.window), after
         )
         self.more.version += 1
@@ -356,12 +356,12 @@ class _JournalReplay:
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
         request = UndoRequest(entry.seat, entry.to, entry.agreed)
-        refusal = self.more.past.refuse(request, state, self.log)
+        refusal = self.more.undo_history.refuse(request, state, self.log)
         if refusal is not None:
             return words.NOT_TAKEN_BACK(code=refusal.code)
-        moment, _ = self.more.past.back(request, self.log)
+        moment, _ = self.more.undo_history.rewind_log(request, self.log)
         self.more.version += 1
-        self.more.window = structs.replace(moment.more, known_events=len(self.log))
+        self.more.window = structs.replace(moment.host_state, known_events=len(self.log))
         self.more.notes = [Note(min(at, moment.event_count), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 

@@ -1,7 +1,7 @@
 """The settings: looks, pace and the last players, in a small JSON file."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,6 +11,8 @@ from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.paths import MOST_BYTES, SETTINGS
 from shanghai.words.player_names import clean_name
 
+MAX_NAMES: Final = 24
+"""The names that each list of names keeps."""
 PlayerHelp = Literal["hints", "needs"]
 """Help that a table or a single seat may do without."""
 

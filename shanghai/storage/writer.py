@@ -99,7 +99,7 @@ class GameWriter:
         started = now()
         writer = cls(JournalFile(saves.new_path(data, started)), host, now)
         writer.terms = terms
-        cards = host.cards
+        cards = host.card_source
         if cards.cuts or not cards.is_fair:
             is_cut_twice = cards.is_cut_twice and cards.root != ""
             terms = structs.replace(terms, known_seed=True, root=cards.root, cut_twice=is_cut_twice)
@@ -118,7 +118,7 @@ class GameWriter:
             host.commitment = entries.commitment(line_of(header, 0)[0])
             header = structs.replace(header, fingerprint=host.commitment)
             if not cards.cuts:
-                host.cards = structs.replace(cards, root=host.commitment)
+                host.card_source = structs.replace(cards, root=host.commitment)
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
@@ -290,7 +290,7 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
         )
     players = [who if who.bot in LEVELS else entries.Who(who.name) for who in read.players]
     host = host_of(header, players, state=read.state)
-    host.take_up(more, read.log)
+    host.resume_from(more, read.log)
     return host
 
 

@@ -1,5 +1,5 @@
-"""The calls for the card on offer: which people may call it, who is asked, for whom a draw waits,
-and the calls that are wished for."""
+"""Calls for the card on offer: which people may call it, who is asked, for whom a draw waits, and
+the calls that the game makes for people by their wishes."""
 
 from collections.abc import Callable
 from random import choice
@@ -19,12 +19,12 @@ from shanghai.words import table as words
 from shanghai.words.short_names import names_at
 
 Clock = Callable[[], float]
-"""Seconds since some moment."""
+"""Gives the seconds since some fixed moment."""
 
 
 class Calls:
-    """What people have to do with the top discard of one host. A person who lets it go answers for
-    that seat alone, and may still call it until the next draw."""
+    """The calls of people for the top discard of one host. A person who lets it go answers for that
+    seat alone, and may still call it until the next draw."""
 
     def __init__(
         self, host: Host, seating: SeatPlaces, view: Callable[[SeatIndex], SeatView], clock: Clock
@@ -34,16 +34,18 @@ class Calls:
         self._view = view
         self._clock = clock
         self.grace: float | None = 0.0
-        """Seconds for which a draw waits for people who may still call. None: until all answer."""
+        """The seconds for which a draw waits for people who may still call. None: until all have
+        answered."""
         self.needs = Needs()
         self.wishes = Wishes(self.needs)
         self.tells_shanghai = False
-        """Whether the table hears that the card just tossed fits a meld."""
+        """Whether the table is told that the card just tossed fits a meld."""
         self.offer_mode = "always"
         """When a person alone at the keyboard is asked about a card: always, where it helps
         (`helps`), or never."""
         self._silent_in: int | None = None
-        self._expired: object = None
+        self.time_is_up = False
+        """Whether the clock for calls has run down for the card on offer."""
         self._undone: set[tuple[object, int]] = set()
         self._since = clock()
         self._fresh = host.window.fresh
@@ -55,13 +57,13 @@ class Calls:
         return () if self.time_is_up else self._host.may_call()
 
     def able_shanghai(self) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now, or who may try where the table does not say."""
+        """The people who may call SHANGHAI now. If the table is not told that the card fits, these
+        are all who may try."""
         return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def asked(self) -> tuple[SeatIndex, ...]:
-        """The people who are asked about the card on offer, as they may call it in either way.
-
-        Who has called has answered, but at the keyboard is still asked about SHANGHAI."""
+        """The people who are asked about the card on offer: they may call it or call SHANGHAI. A
+        person who has called it is asked no more, but at the keyboard still about SHANGHAI."""
         state = self._host.state
         if state.phase is not Phase.DRAW:
             return ()
@@ -89,37 +91,32 @@ class Calls:
         """Whether a person who does not want to hear of each card is asked about this one."""
         if self.offer_mode == "never":
             return False
-        # Who wants to hear of no more cards still hears of those that fit a meld.
+        # A silent person is still asked about cards that fit a meld.
         if seat in self._host.may_call_shanghai(tells_who_may=True):
             return True
         return seat in self.able() and not self.is_silent and self.needs.is_helped(self._view(seat))
 
     @property
     def is_silent(self) -> bool:
-        """Whether the one person at the keyboard wants to be asked about no card of this round."""
+        """Whether the only person at the keyboard is asked about no more cards of this round."""
         return self._seating.is_alone and self._silent_in == self._host.state.round
 
     def be_silent(self, silent: bool) -> None:
-        """Asks the one person at the keyboard about no more cards of this round, or again."""
+        """Sets whether the only person at the keyboard is asked about no more cards this round."""
         self._silent_in = self._host.state.round if silent else None
-
-    @property
-    def time_is_up(self) -> bool:
-        """Whether the clock for calls has run down for the card on offer."""
-        return self._expired == self._host.state.offer
 
     def end_time(self) -> None:
         """Lets nobody call the card on offer any more."""
-        self._expired = self._host.state.offer
+        self.time_is_up = True
         self.let_go(*self._host.people())
 
     # For whom a draw waits
 
     def awaited(self) -> tuple[SeatIndex, ...]:
-        """The people who may still call and for whom a draw waits, as long as the grace lasts.
+        """The people for whom a draw waits, as they may still call. Nobody once the grace is over.
 
-        A person at the keyboard has answered when a hand is opened there, so they are waited for
-        only while the player on turn is elsewhere."""
+        The game waits for people at the keyboard only if the player on turn is elsewhere. Else they
+        have answered before a hand is shown there."""
         if not self._seating.has_elsewhere or self.grace_left == 0:
             return ()
         turn = self._host.state.turn
@@ -130,23 +127,23 @@ class Calls:
 
     @property
     def grace_left(self) -> float | None:
-        """The seconds for which a draw still waits; None: until all have answered."""
+        """The seconds for which a draw still waits. None: until all have answered."""
         if self.grace is None:
             return None
         return max(0.0, self._since + self.grace - self._clock())
 
     def must_wait(self, action: actions.Action) -> bool:
-        """Whether a person's move comes after the answers of others about the card on offer: a
-        call after those of computers, a draw after those of people too."""
+        """Whether a person's move must wait for the answers of others about the card on offer. A
+        call waits for those of computers, a draw also for those of people."""
         if self._host.state.phase is not Phase.DRAW:
             return False
         match action:
             case actions.Take() if holds_first_right(self._host.state) or self._is_race:
-                return self._host.is_asking
+                return self._host.has_unasked_computer
             case actions.Draw() | actions.Take() | actions.Pass():
-                return self._host.is_asking or bool(self.awaited())
+                return self._host.has_unasked_computer or bool(self.awaited())
             case _:
-                return isinstance(action, actions.AnyCall) and self._host.is_asking
+                return isinstance(action, actions.AnyCall) and self._host.has_unasked_computer
 
     @property
     def _is_race(self) -> bool:
@@ -156,7 +153,7 @@ class Calls:
     # Why not
 
     def why_not(self, seat: SeatIndex) -> str | Refusal | None:
-        """Why a seat does not call for the top discard at the keyboard, None if it may."""
+        """Why a seat may not call for the top discard at the keyboard. None if it may."""
         state = self._host.state
         if seat >= state.players:
             return words.NO_SEAT_CALLS.format(number=seat + 1)
@@ -187,7 +184,7 @@ class Calls:
         return self._host.refuse(actions.CallShanghai(seat, 0)) or words.NOBODY_MAY_CALL
 
     def able_before(self) -> tuple[SeatIndex, ...]:
-        """The people who may still call and would come before every call that waits."""
+        """The people who may still call and who come before all who have called."""
         view = self._view(NOBODY)
         if not view.calls or self._is_race:
             return ()
@@ -205,9 +202,9 @@ class Calls:
         return [self._view(seat) for seat in able if self.wishes.of(seat).count]
 
     def call_wishes(self, may: Callable[[actions.Call], bool]) -> bool:
-        """Calls for the seats that wish for the top discard, in chance order, as far as they `may`;
-        whether one does."""
-        made, word = False, self._host.state.rules.call_word
+        """Calls for the seats that wish for the top discard, in a random order. Returns whether it
+        made a call. `may` says whether a call is allowed."""
+        has_called, word = False, self._host.state.rules.call_word
         while wanting := [
             view.viewer
             for view in self.wishing()
@@ -216,21 +213,22 @@ class Calls:
             seat = choice(wanting)
             self.wishes.note_call(seat)
             self._host.do(actions.Call(seat, word))
-            made = True
-        return made
+            has_called = True
+        return has_called
 
     # What the table notes
 
     def note_move(self) -> None:
-        """Begins the time for a card that has come on offer."""
+        """Starts the grace anew if a card has come on offer."""
         if self._host.window.fresh is not self._fresh:
             self._begin()
 
     def note_undo(self, after: State, event: MovesUndone) -> None:
-        """Begins again; no wish calls again for a card whose call was undone."""
+        """Starts the grace anew. Notes the calls that were undone, which no wish makes again."""
         self._undone |= {(after.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
         self._begin()
 
     def _begin(self) -> None:
         self._fresh, self._since = self._host.window.fresh, self._clock()
+        self.time_is_up = False
         self.number += 1

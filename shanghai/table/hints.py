@@ -18,7 +18,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
 from shanghai.table.places import Hint
-from shanghai.table.reasons import Reasons, Why
+from shanghai.table.reasons import Reasons, Why, goes_out
 from shanghai.words import hints
 from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_text
@@ -31,6 +31,9 @@ _LEAST_UNSHOWN: Final = 3.0
 _LEAST_AGAINST: Final = 6.0
 """The points by which a search must call a move better than the hard player's: where the cards show
 the reason, where they do not, and where they speak for the other move."""
+_SURE: Final = 1.5
+_SURE_UNSHOWN: Final = 2.5
+"""The standard errors that the gain must come to, where the cards show the reason and where not."""
 _SECONDS: Final = 10.0
 """Seconds for the advice that another program asks for."""
 _SEARCH_SECONDS: Final = 1.2
@@ -48,15 +51,18 @@ def advise(
         collected.notice(event)
     is_call, reasons = view.turn != view.viewer, Reasons(view, collected)
     action = bot.wants_call(view) if is_call else bot.decide(view)
+    if goes_out(view, action):
+        return action, reasons.of(action)
     thought = _searched(view, events, search, is_call=is_call)
-    if thought is not None and thought.is_changed and thought.gain >= _LEAST_GAIN:
+    if thought is not None and thought.is_changed:
+        gain, error = thought.gain, thought.error
         shown = reasons.instead(thought.move, action)
-        if shown is not None:
+        if shown is not None and gain >= max(_LEAST_GAIN, _SURE * error):
             return thought.move, shown
         is_against = reasons.speaks_against(thought.move, action)
-        if thought.gain >= (_LEAST_AGAINST if is_against else _LEAST_UNSHOWN):
-            gain = round(thought.gain)
-            return thought.move, Why("searched", thought.tried, gain, instead=action)
+        least = _LEAST_AGAINST if is_against else _LEAST_UNSHOWN
+        if shown is None and gain >= max(least, _SURE_UNSHOWN * error):
+            return thought.move, Why("searched", thought.tried, round(gain), instead=action)
     return action, reasons.of(action)
 
 

@@ -1,4 +1,5 @@
-"""The host of one game: it shuffles, keeps the log and asks computers, all chance by the seed."""
+"""The host of one game: it shuffles, keeps the log and asks the computer players. All chance
+follows from the seed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import SystemRandom
@@ -36,33 +37,33 @@ def _no_such_level(level: str) -> str:
 
 
 class Resumption(Struct):
-    """What a reader knows of a game apart from its state and its events."""
+    """What the reader of a saved game knows of it apart from its state and its events."""
 
     window: CallWindow
     """The call window of the last top discard."""
     version: int = 0
-    """How many moves, cuts and undone moves there were."""
-    past: UndoHistory[CallWindow] = field(default_factory=UndoHistory)
-    """The moments of this round that can be gone back to."""
+    """The number of changes so far: each move, cut, undo and change of a PIN is one."""
+    undo_history: UndoHistory[CallWindow] = field(default_factory=UndoHistory)
+    """The moments of this round to which an undo can go back."""
     notes: list[Note] = []
     hinted: set[SeatIndex] = set()
     """The seats that asked for a hint."""
     cuts: tuple[int, ...] = ()
     pins: dict[SeatIndex, PinHash] = {}
-    """The seats that have a PIN."""
+    """The PIN of each seat that has one."""
 
 
 Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
-"""Told of every applied action: the state before, the action, the state after, the events."""
+"""Is called after every applied action: state before, action, state after, events."""
 CutObserver = Callable[[SeatIndex, int], None]
-"""Told of the cut: who cut, and at which number."""
+"""Is called after each cut: who cut, and at which number."""
 
 
 class Host:
     """One game with its chance, log and players.
 
-    An answer of a computer that is late, fails or is refused is replaced by the simplest legal
-    move, with a line in `notes` that names no card.
+    If the answer of a computer is late, fails or is refused, the simplest legal move takes its
+    place. `notes` then gets a sentence that names no card. It also has those about PINs.
     """
 
     def __init__(
@@ -76,21 +77,23 @@ class Host:
     ) -> None:
         """Starts a game, or goes on from `state`.
 
-        `seed` is where the cards come from, or the seed of all chance alone; None draws one. A
-        computer player of another package is waited for `limit` seconds, None for 10 s (or 2 s
-        longer than it is to think). ValueError for players that rules or levels do not take.
+        `seed` is where the cards come from, or only the seed of all chance. None draws a seed.
+        `limit` is for how many seconds a computer player of another package may think. None means
+        10 s, or 2 s longer than its own time. Raises ValueError for players that the rules or the
+        levels do not allow.
         """
         ids, levels = with_makers([cast(str | BotMaker, each.bot) for each in players], levels)
         for level in ids:
             if level and level not in levels:
                 raise ValueError(_no_such_level(level))
-        self.cards = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
-        """Where the cards come from; a seed that is drawn is not in it."""
-        self.seed = SystemRandom().getrandbits(128) if self.cards.seed is None else self.cards.seed
+        self.card_source = seed if isinstance(seed, chance.CardSource) else chance.CardSource(seed)
+        """Where the cards come from. It does not have a seed that is drawn here."""
+        known_seed = self.card_source.seed
+        self.seed = SystemRandom().getrandbits(128) if known_seed is None else known_seed
         self.cuts: tuple[int, ...] = ()
         self.commitment = ""
         """The SHA-256 of the first line of the game's file, once there is one."""
-        make_chance = chance.HashedChance if self.cards.is_fair else chance.SeededChance
+        make_chance = chance.HashedChance if self.card_source.is_fair else chance.SeededChance
         self.chance: chance.Chance = make_chance(str(self.seed))
         self.players = [
             structs.replace(player, bot=level) for player, level in zip(players, ids, strict=True)
@@ -104,21 +107,21 @@ class Host:
         self.on_undo: list[UndoObserver] = []
         self.on_cut: list[CutObserver] = []
         self.pins = SeatPins()
-        self.past: UndoHistory[CallWindow] = UndoHistory()
+        self.undo_history: UndoHistory[CallWindow] = UndoHistory()
         self.computers = BotPool(levels, limit)
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, actions.SeatAction] | None = None
         self.window = self._in_order(CallWindow(self.state, 0, 0))
-        """Who may want the top discard, and who has answered."""
+        """Who may want the top discard, and what each of them has answered."""
 
-    def take_up(self, resumption: Resumption, log: Iterable[Event]) -> None:
-        """Takes over the events so far, and what else a reader knows of the game."""
+    def resume_from(self, resumption: Resumption, log: Iterable[Event]) -> None:
+        """Goes on with a saved game: takes over its events and what else is known of it."""
         self.log = list(log)
         if resumption.cuts:
             self._follow_cuts(resumption.cuts)
         self.version = resumption.version
-        self.past = resumption.past
+        self.undo_history = resumption.undo_history
         self.computers.notes = resumption.notes
         self.hinted = resumption.hinted
         self.pins.resume(resumption.pins)
@@ -126,19 +129,19 @@ class Host:
 
     @property
     def notes(self) -> list[Note]:
-        """What there was to say of the computer players, never with a card in it."""
+        """Sentences about computer players and PINs, for everybody. They never name a card."""
         return self.computers.notes
 
     def view(self, seat: SeatIndex) -> SeatView:
-        """What a seat may see."""
+        """What a seat may see of the game now."""
         return view_for(self.state, seat)
 
     def public(self) -> SeatView:
-        """What the whole table may see."""
+        """What the whole table may see of the game now."""
         return public_view(self.state)
 
     def refuse(self, action: actions.Action) -> Refusal | None:
-        """Why the rules turn an action away now, or None."""
+        """Why the rules do not allow an action now. None if they do."""
         return refuse(self.state, action)
 
     def is_bot(self, seat: SeatIndex) -> bool:
@@ -154,64 +157,70 @@ class Host:
         return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
     def may_call_shanghai(self, tells_who_may: bool) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now (GD-18), or who may try where nobody says it."""
+        """The people who may call SHANGHAI now (GD-18). If the table is not told that the card
+        fits, these are all who may try."""
         seats = shanghai_callers(self.state) if tells_who_may else shanghai_triers(self.state)
         return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
-        """Applies an action, after chance has filled in its cards, and returns all events.
+        """Applies an action and returns all events. Makes waiting calls before a person's draw.
 
-        A person who draws lets the top discard go. Computers that waited for that call before the
-        draw. If a call uncovers a card that a computer may want, the draw is not done yet. Raises
-        `Refused`.
+        Computers may have waited until that person lets the top discard go. The draw itself is
+        left out if their calls forbid it or uncover a card that a computer may want. Only the
+        events tell the caller so. Chance fills in all cards. Raises `Refused`.
         """
         if why := refuse(self.state, action):
             raise Refused(why)
-        events: tuple[Event, ...] = ()
+        calls: tuple[Event, ...] = ()
         if isinstance(action, actions.Draw) and not self.is_bot(action.seat):
-            events = self._late_calls()
-            if (events and self.is_asking) or refuse(self.state, action) is not None:
-                return events
-        events += self._apply(action)
-        if isinstance(action, actions.Discard | actions.EndTurn) and (
-            is_stalemate(self.state) or is_too_long(self.state)
-        ):
-            # Its hands count, or it is dealt again (ALL-11).
-            events += self._apply(self.with_chance(actions.ThrowIn()))
-        return events
+            calls = self._make_waiting_calls()
+        if calls and (self.has_unasked_computer or refuse(self.state, action) is not None):
+            return calls
+        return (*calls, *self._apply(action), *self._end_stalemate(action))
+
+    def _end_stalemate(self, action: actions.Action) -> tuple[Event, ...]:
+        """Ends the round if the turn that ended with this action leads nowhere (ALL-11). By the
+        rules the hands then count, or the round is dealt again."""
+        is_turn_over = isinstance(action, actions.Discard | actions.EndTurn)
+        if is_turn_over and (is_stalemate(self.state) or is_too_long(self.state)):
+            return self._apply(self.with_chance(actions.ThrowIn()))
+        return ()
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
-        """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
-        self._cut_unasked()
+        """Draws a card for each seat. Those who tie for the lowest draw again (RG-2)."""
+        self._cut_if_due()
         return self.do(self.with_chance(actions.DrawForDealer(())))
 
     @property
     def fingerprint(self) -> str:
-        """What the game commits to before the first card, 64 hex digits; "" where nobody cuts."""
-        if not self.cards.is_fair:
+        """The hash by which the game commits to its cards before the first one is seen. It has 64
+        hex digits. Empty in a game with known cards, which nobody cuts."""
+        if not self.card_source.is_fair:
             return ""
-        return self.commitment or self.cards.root or chance.hash_of(self.seed)
+        return self.commitment or self.card_source.root or chance.hash_of(self.seed)
 
     @property
     def awaits_cut(self) -> bool:
         """Whether somebody is to cut the cards now, before the draw or before the first deal."""
-        return self._is_uncut and not self.cards.cuts
+        return self._is_cut_due and not self.card_source.cuts
 
     @property
-    def _is_uncut(self) -> bool:
-        cards = self.cards
+    def _is_cut_due(self) -> bool:
+        """Whether the cards must be cut before the game goes on, at whatever number."""
+        cards = self.card_source
         due = chance.cuts_due(self.state.phase, cards.root, is_cut_twice=cards.is_cut_twice)
         return cards.is_fair and len(self.cuts) < due
 
-    def _cut_unasked(self) -> None:
-        """Cuts where nobody has: at a number that is known, or at one that is drawn."""
-        if self._is_uncut:
-            known = self.cards.cuts
+    def _cut_if_due(self) -> None:
+        """Cuts the cards if that is due: at the known number of the card source, or a drawn one."""
+        if self._is_cut_due:
+            known = self.card_source.cuts
             self.cut_cards(known[len(self.cuts)] if known else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards at a number, or a drawn one; ValueError where that cannot be."""
-        if not self._is_uncut:
+        """Cuts the cards at a number, None for a drawn one. Returns the number. Raises ValueError
+        if no cut is due or the number is too large."""
+        if not self._is_cut_due:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
         if not 0 <= cut < chance.MOST_CUT:
@@ -223,34 +232,36 @@ class Host:
         return cut
 
     def _follow_cuts(self, cuts: tuple[int, ...]) -> None:
-        """Makes all further chance follow from the seed, the root and the cuts."""
+        """Makes all further chance follow from the seed, the root of the source and the cuts."""
         self.cuts = cuts
-        self.chance = chance.HashedChance(chance.cut_key(self.seed, self.cards.root, cuts))
+        self.chance = chance.HashedChance(chance.cut_key(self.seed, self.card_source.root, cuts))
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
 
     def deal(self) -> tuple[Event, ...]:
-        """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
-        self._cut_unasked()
+        """Shuffles the whole pack and deals the next round, after a cut that is still due."""
+        self._cut_if_due()
         return self.do(self.with_chance(actions.Deal(())))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
-        """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
+        """Gives a seat to another person, or to a computer player of the level `bot` (ALL-14).
+        Raises `Refused` if the rules forbid it, ValueError for an unknown level."""
         if bot and bot not in self.computers.levels:
             raise ValueError(_no_such_level(bot))
         if why := refuse(self.state, action := actions.HandOver(seat, name)):
             raise Refused(why)
         if seat in self.pins:
-            self.keep_pin(seat, None)
-        # Observers find the new player in the seat, and who may want the card is asked again.
+            self.set_pin(seat, None)
+        # Before the action, so that its observers see the new player in the seat.
         self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)
         self._seat_bot(seat)
         events = self._apply(action)
-        self._ask_again(self.window, self.window.let_go - {seat})
+        self._reopen_window(self.window, self.window.let_go - {seat})
         return events
 
-    def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, or none, as the log says; ValueError for what can be no PIN."""
+    def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
+        """Gives a seat another PIN, None for no PIN, and adds a note about it. Raises ValueError if
+        the typed digits can be no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
@@ -260,18 +271,18 @@ class Host:
             observer(seat, pin)
 
     def take_back(self, order: UndoRequest) -> MovesUndone:
-        """Goes back to a moment of this round, as if what came after had never been played."""
-        if why := self.past.refuse(order, self.state, self.log):
+        """Undoes moves: goes back to a moment of this round. Raises `Refused` if it may not."""
+        if why := self.undo_history.refuse(order, self.state, self.log):
             raise Refused(why)
         before = self.state
-        moment, event = self.past.back(order, self.log)
+        moment, event = self.undo_history.rewind_log(order, self.log)
         self.computers.notes = [Note(min(n.at, moment.event_count), n.text) for n in self.notes]
         self.computers.tried = [one for one in self.computers.tried if one.at <= moment.event_count]
         self.state = moment.state
         self.version += 1
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
-        self._ask_again(moment.more)
+        self._reopen_window(moment.host_state)
         for observer in tuple(self.on_undo):
             observer(order, before, self.state, event)
         return event
@@ -283,28 +294,34 @@ class Host:
         notes: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies a move of a saved game without asking anybody; the facts are as in `Moved`."""
+        """Applies a move of a saved game without asking anybody. `bot`, `notes` and `hinted` are
+        those of its `MoveEntry` in the journal."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in notes)
         if isinstance(action, actions.HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)
 
-    def bot_action(self, *, draw_ok: bool = True) -> actions.SeatAction | None:
-        """What a computer wants to do now, the same if asked again; None: a person is awaited. A
-        call comes first, each computer being asked once for each fresh top discard, then, where
-        `draw_ok`, the next step of one on turn."""
+    def bot_action(self, *, computer_may_draw: bool = True) -> actions.SeatAction | None:
+        """What a computer wants to do now. None: a person must act first.
+
+        Calls come first: each computer is asked once about each fresh top discard. Then comes the
+        next step of a computer on turn, if `computer_may_draw`. If nothing has happened since the
+        last time, the answer is the same.
+        """
         state = self.state
         if state.phase is Phase.DRAW:
-            call = self.next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)
+            after_people = (computer_may_draw and self.is_bot(state.turn)) or state.given_up
+            call = self.next_call(after_people=after_people)
             if call is not None:
                 return call
         elif state.phase is not Phase.PLAY:
             return None
-        return self.next_step() if draw_ok else None
+        return self.next_step() if computer_may_draw else None
 
     def next_step(self) -> actions.SeatAction | None:
-        """The next step of a computer on turn, whatever calls there may be; None: a person's."""
+        """The next step of the computer on turn, whatever others may call. None if a person is on
+        turn. A computer decides once for each version of the game."""
         state, version, decided = self.state, self.version, self._decided
         if not self.is_bot(state.turn):
             return None
@@ -316,7 +333,7 @@ class Host:
         return decided[1]
 
     @property
-    def is_asking(self) -> bool:
+    def has_unasked_computer(self) -> bool:
         """Whether a computer player that may call the top discard has not been asked yet."""
         if self.state.phase is not Phase.DRAW:
             return False
@@ -327,8 +344,9 @@ class Host:
         """Ends the processes of computer players; they start again if the game goes on."""
         self.computers.close()
 
-    def give_up(self) -> None:
-        """Goes on without the awaited answer; where it should come, `Abandoned` is raised."""
+    def abandon_answer(self) -> None:
+        """Stops waiting for a computer's answer. A call is left out, a move is the simplest one.
+        The thread that waits for the answer gets the error `Abandoned`."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self.window.wishes[asked.seat] = None
@@ -336,7 +354,8 @@ class Host:
             self._decided = self.version, simplest(self.state, asked.seat)
 
     def _purpose(self, what: str) -> str:
-        if self.cards.is_fair:
+        """A text that makes chance differ at each point of the game, for the same key."""
+        if self.card_source.is_fair:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
 
@@ -345,20 +364,25 @@ class Host:
         return chance.with_chance(self.state, action, self.chance, self._purpose, self.log)
 
     def _seat_bot(self, seat: SeatIndex) -> None:
+        """Seats a new computer player with a random source of its own, or nobody for a person."""
         player = self.players[seat]
         self.computers.seat(seat, player.name, player.level, f"{self.chance.key} seat {seat}")
 
-    def _ask_again(self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()) -> None:
-        """Forgets what computers want and have decided, and the answers of people. Only the people
-        in `let_go` have still let the card go."""
+    def _reopen_window(
+        self, window: CallWindow, let_go: frozenset[SeatIndex] = frozenset()
+    ) -> None:
+        """Asks everybody about the top discard again, but the people in `let_go`. Also forgets the
+        next step that a computer has decided on."""
         self._decided = None
         self.window = self._in_order(window.reopened(len(self.log), let_go))
 
     def _in_order(self, window: CallWindow) -> CallWindow:
+        """The window with its order of speaking, which follows from the key of chance."""
         return window.ordered(self.chance.key, self.is_bot)
 
-    def wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:
-        """What each computer player that may call the top discard calls, asked where it was not."""
+    def ask_for_wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:
+        """Asks each computer player that was not asked yet whether it calls the top discard. The
+        answers are kept in the window. Returns those of all, None where one does not call."""
         window = self.window
         for seat in window.asked:
             if seat not in window.wishes and window is self.window:
@@ -373,38 +397,43 @@ class Host:
                 )
         return window.wishes
 
-    def next_call(self, late: bool) -> actions.AnyCall | None:
-        """The next call of a computer that is still possible; None if there is none. Where the
-        first to speak wins, a computer that is slower than a person calls only with `late`."""
-        window, wishes = self.window, self.wishes()
+    def next_call(self, after_people: bool) -> actions.AnyCall | None:
+        """The next call of a computer that is still legal. None if there is none.
+
+        If the first to speak wins, a computer that speaks after a person in the drawn order calls
+        only with `after_people`, when they have had their time.
+        """
+        window, wishes = self.window, self.ask_for_wishes()
         for seat in window.order:
             wish = wishes.get(seat)
-            races = not isinstance(wish, actions.Call) or self.state.rules.call_order == "first"
-            if wish is None or (races and not late and seat not in window.quick):
+            is_race = not isinstance(wish, actions.Call) or self.state.rules.call_order == "first"
+            if wish is None or (is_race and not after_people and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:
                 return wish
             window.wishes[seat] = None
         return None
 
-    def _late_calls(self) -> tuple[Event, ...]:
-        """Makes the calls of the computer players who waited for a person who now draws."""
+    def _make_waiting_calls(self) -> tuple[Event, ...]:
+        """Makes the calls of the computer players that have waited for people. Stops early if a
+        call uncovers a card about which a computer must be asked first."""
         events: tuple[Event, ...] = ()
         while self.state.phase is Phase.DRAW:
-            call = self.next_call(late=True)
+            call = self.next_call(after_people=True)
             if call is None:
                 break
             events += self._apply(call)
-            if self.is_asking:
+            if self.has_unasked_computer:
                 break
         return events
 
     def _apply(self, action: actions.Action) -> tuple[Event, ...]:
-        """Fills chance in, applies, logs, and tells the computer players and the observers."""
+        """Applies an action with its cards of chance, logs it and calls all observers."""
         before = self.state
         action = self.with_chance(action)
         after, events = apply(before, action)
-        self.past.note(Moment(self.version, before, len(self.log), action, self.window), after)
+        moment = Moment(self.version, before, len(self.log), action, self.window)
+        self.undo_history.note(moment, after)
         self.state = after
         self.version += 1
         self.log.extend(events)

@@ -1,4 +1,4 @@
-"""The inbox of a table: orders come in from any thread, and are taken out in that order by one."""
+"""The inbox of a table. Any thread puts orders in, and one thread takes them out in that order."""
 
 from collections import deque
 from collections.abc import Callable
@@ -18,10 +18,10 @@ class Inbox:
         self._letters: deque[Letter] = deque()
         self._arrived = Condition()
         self.on_arrival: Callable[[], object] | None = None
-        """What is called, in the thread of the sender, after an order has come in."""
+        """Is called in the thread of the sender after an order has come in."""
 
     def put(self, order: Order, *, quietly: bool = False) -> "Future[Reply]":
-        """Adds an order from any thread; `quietly` without `on_arrival`."""
+        """Adds an order, from any thread. With `quietly`, `on_arrival` is not called."""
         reply: Future[Reply] = Future()
         with self._arrived:
             self._letters.append((order, reply))
@@ -31,11 +31,11 @@ class Inbox:
         return reply
 
     def take(self) -> Letter | None:
-        """Takes out the order that came first; None where there is none."""
+        """Takes out the oldest order. None if there is none."""
         with self._arrived:
             return self._letters.popleft() if self._letters else None
 
     def wait(self, seconds: float | None) -> bool:
-        """Waits at most some seconds, None: for ever, until an order is there; whether one is."""
+        """Waits for an order, at most some seconds; None waits for ever. Whether there is one."""
         with self._arrived:
             return self._arrived.wait_for(lambda: bool(self._letters), seconds)

@@ -1,4 +1,4 @@
-"""What has happened at a table, as sentences, and what each seat has seen of it."""
+"""The log of a table: what has happened, as sentences, and how much of it each seat has seen."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
@@ -38,7 +38,7 @@ from shanghai.words.short_names import NAME_CELLS
 CARD_BEGINS: Final = "\x02"
 CARD_ENDS: Final = "\x03"
 _NEWS_EVENTS: Final = 8
-"""The number of events after which a called SHANGHAI is no news any more."""
+"""The number of events for which a called SHANGHAI counts as news."""
 _WEIGHTS: Final = (
     (Drawn, Dealt),
     (Discarded, CallMade, CallLapsed, Passed),
@@ -46,26 +46,27 @@ _WEIGHTS: Final = (
     (JokerSwapped, MovesUndone),
     (WentDown, CallGranted, ShanghaiCalled, RoundEnded, RoundThrownIn, GameEnded),
 )
-"""Kinds of events by the weight of their sentences: what changes the table weighs most."""
+"""The kinds of events by the weight of their sentences, the lightest first. Events that change the
+table most weigh most."""
 _USUAL_WEIGHT: Final = 2
 _NOTE_WEIGHT: Final = 3
 _OWN_MOVES: Final = (Drawn, DiscardTaken, WentDown, LaidOff, JokerSwapped, Passed, MovesUndone)
 
 
 class LogLine(NamedTuple):
-    """A sentence with its weight: where there is little room, heavy ones stay."""
+    """A sentence with its weight. If there is little room, the heavy ones are shown."""
 
     text: str
     weight: int = 1
 
 
 def marked(card: Card) -> str:
-    """A card as it is written in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
+    """A card as a mark in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
     return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"
 
 
 class TableLog:
-    """The events of one host in sentences, and how much of them each seat has seen."""
+    """The events of one host as sentences, and how many of them each seat has seen."""
 
     def __init__(self, host: Host, view: Callable[[SeatIndex], SeatView]) -> None:
         self._host = host
@@ -78,9 +79,9 @@ class TableLog:
             self._seen_hands[seat] = self._hand(seat)
             self._seen_events[seat] = after_last_turn(host.log, seat)
         self._after: dict[int, State] = {}
-        """The game after the events of this round, by their index in the log."""
-        # In a resumed game the present state serves for the earlier events of this round, as the
-        # melds are still there. Melds may have grown since somebody went down, or were undone.
+        """The state after each event of this round, by the index of the event in the log."""
+        # A resumed game knows only its present state. It serves for the earlier events of the
+        # round, as the melds are still there, but not for those whose melds may have changed.
         for index in range(last_deal(host.log), len(host.log)):
             if not isinstance(host.log[index], WentDown | MovesUndone):
                 self._after[index] = host.state
@@ -89,11 +90,11 @@ class TableLog:
 
     @property
     def event_count(self) -> int:
-        """How many entries it has."""
+        """The number of entries in the log."""
         return len(self._host.log)
 
     def events_for(self, seat: SeatIndex) -> tuple[Event, ...]:
-        """All events, as a seat may know them (ALL-13)."""
+        """All events of the game, as a seat may know them (ALL-13)."""
         return tuple(seen_by(event, seat) for event in self._host.log)
 
     def of_this_round(self) -> list[tuple[int, Event]]:
@@ -103,8 +104,8 @@ class TableLog:
         return [(index, seen_by(log[index], NOBODY)) for index in range(first, len(log))]
 
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
-        """A SHANGHAI that was called just before, as everybody may know it, with its index in the
-        log; -1 and None without one."""
+        """A SHANGHAI that is still news: its index in the log, and the event as everybody may know
+        it. -1 and None if there is none."""
         log = self._host.log
         for index in range(len(log) - 1, max(-1, len(log) - _NEWS_EVENTS), -1):
             event = seen_by(log[index], NOBODY)
@@ -120,11 +121,8 @@ class TableLog:
         name_cells: int = 0,
         end: int | None = None,
     ) -> Iterator[str]:
-        """The log from an entry on, as a viewer may know it, with all notes on computer players.
-
-        `show` writes a card; names are cut to `name_cells`, 0 for not at all. The entries from
-        `end` on are left out.
-        """
+        """Yields the log from entry `first` to before `end`, as a viewer may know it, with all
+        notes. `show` writes a card. Names are cut to `name_cells`, 0 leaves them whole."""
         host = self._host
         for index in range(len(host.log) + 1)[max(0, first) : end]:
             yield from (note.text for note in host.notes if note.at == index)
@@ -134,7 +132,7 @@ class TableLog:
     def marked_sentences(
         self, viewer: SeatIndex, first: int = 0, end: int | None = None
     ) -> list[str]:
-        """The log from entry `first` to `end`, as a viewer may know it, with its cards marked."""
+        """The log from entry `first` to before `end`, as a viewer may know it, cards as marks."""
         indexes = range(len(self._host.log))[max(0, first) : end]
         return [self._marked_sentence(index, viewer) for index in indexes]
 
@@ -143,20 +141,21 @@ class TableLog:
         return tell(event, after, viewer, marked, NAME_CELLS, drew=drew)
 
     def _state_after(self, index: int) -> State:
-        """The game after an entry of the log; where it is not known, one without melds."""
+        """The state after an entry of the log. If it is not known, the present one without
+        melds."""
         return self._after.get(index) or structs.replace(self._host.state, table=())
 
     def latest_sentence(self, viewer: SeatIndex) -> str:
-        """The latest event as a viewer may know it, its cards as labels."""
+        """The latest event as a viewer may know it, with cards as labels."""
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
 
     def summary(
         self, viewer: SeatIndex, first: int = 0, end: int | None = None, *, of_others: bool = False
     ) -> list[LogLine]:
-        """The events of this round from entry `first` to `end`, as a viewer may know them.
+        """The events of this round from entry `first` to before `end`, as a viewer may know them.
 
-        A draw is in one sentence with its discard. With `of_others` the viewer's own moves are left
+        A draw and its discard are one sentence. With `of_others` the viewer's own moves are left
         out.
         """
         log = self._host.log
@@ -167,7 +166,7 @@ class TableLog:
             if of_others and isinstance(event, _OWN_MOVES) and event.seat == viewer:
                 continue
             match (log[index - 1] if index > first else None), event:
-                # The discard that follows a draw of which the viewer saw no card.
+                # The discard replaces the line of the draw, of which the viewer saw no card.
                 case Drawn(seat=seat), Discarded(seat=other) if lines and seat == other != viewer:
                     text = self._marked_sentence(index, viewer, drew=True)
                     lines[-1] = index, LogLine(text, _weight(event))
@@ -187,7 +186,8 @@ class TableLog:
         return self.summary(NOBODY, len(self._host.log) - count)
 
     def moves(self, first: int, show: ShowCard = marked) -> list[LogLine]:
-        """The events from entry `first` on, without what was undone meanwhile."""
+        """The events from entry `first` on, as everybody may know them. Leaves out events of
+        undo."""
         return [
             LogLine(tell(event, self._state_after(index), NOBODY, show, NAME_CELLS))
             for index, event in enumerate(self._host.log[first:], first)
@@ -197,7 +197,7 @@ class TableLog:
     # What each seat has seen
 
     def first_unseen(self, seat: SeatIndex) -> int:
-        """The first log entry of this round that a seat has not seen."""
+        """The index of the first log entry of this round that a seat has not seen."""
         return max(self._seen_events.get(seat, 0), last_deal(self._host.log))
 
     def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
@@ -205,11 +205,11 @@ class TableLog:
         return self._hand(seat) - self._seen_hands.get(seat, self._hand(seat))
 
     def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
-        """What others have done since a seat last ended its turn, and what calls brought it."""
+        """What others have done since a seat last ended its turn, and the cards of its calls."""
         return self.summary(seat, self._seen_events.get(seat, 0), of_others=True)
 
     def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
-        """What everybody saw happen in this round up to the last turn of a seat."""
+        """What has happened in this round up to the last turn of a seat, as everybody may know."""
         return self.summary(NOBODY, end=self._seen_events.get(seat, 0))
 
     def has_played(self, seat: SeatIndex) -> bool:
@@ -218,30 +218,31 @@ class TableLog:
         return seen is not None and seen > last_deal(self._host.log)
 
     def sees_deal(self, viewer: SeatIndex) -> bool:
-        """Whether a viewer watches the cards being dealt: once after each deal."""
+        """Whether to show a viewer how the cards are dealt. True only once after each deal."""
         is_new = viewer in self._awaits_deal
         self._awaits_deal -= {NOBODY, viewer}
         return is_new
 
     def note_turn(self, seat: SeatIndex) -> None:
-        """Notes that a player looks away, and has seen all that has happened."""
+        """Notes that a player has seen all that has happened so far."""
         self._seen_events[seat] = len(self._host.log)
         self._seen_hands[seat] = self._hand(seat)
 
     def note_deal(self) -> None:
-        """Notes that the hands were just dealt, so that no card of them is new."""
+        """Notes that the hands were just dealt, so that none of their cards counts as new."""
         for seat in self._host.state.seat_numbers:
             self._seen_hands[seat] = self._hand(seat)
         self._awaits_deal = {NOBODY, *self._seen_hands}
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:
-        """Keeps the state that the latest events led to."""
+        """Keeps the state after the latest events, or before them if they have removed the
+        melds."""
         last = len(self._host.log)
         for index in range(last - len(events), last):
             self._after[index] = after if after.table else before
 
     def note_undo(self, before: State) -> None:
-        """Forgets what was undone. Whoever saw it reads of the undo as of news."""
+        """Forgets the undone events. The undo itself is new to all who had seen them."""
         last = len(self._host.log) - 1
         self._seen_events = {seat: min(seen, last) for seat, seen in self._seen_events.items()}
         self._after = {index: state for index, state in self._after.items() if index < last}
@@ -252,5 +253,6 @@ class TableLog:
 
 
 def _weight(event: Event) -> int:
+    """The weight of an event by its kind."""
     weights = (weight for weight, kinds in enumerate(_WEIGHTS) if isinstance(event, kinds))
     return next(weights, _USUAL_WEIGHT)

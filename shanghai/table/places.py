@@ -1,5 +1,5 @@
-"""Places and what passes between them and the table: questions, orders and replies, all of them
-small frozen values that name seats from 0."""
+"""Places, and what passes between them and the table: questions, orders and replies. All of these
+are small frozen values. They count seats from 0."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -22,26 +22,27 @@ class Place(Enum):
     """From where a seat is played."""
 
     KEYBOARD = "keyboard"
-    """The keyboard of this computer, which people hand over."""
+    """The keyboard of this computer, which people hand to each other."""
     ELSEWHERE = "elsewhere"
-    """A device that shows one hand alone, or a program."""
+    """A device that shows only one hand, such as a phone, or a program."""
     COMPUTER = "computer"
     """A computer player."""
 
 
 QuestionKind = Literal["pin", "cut", "turn", "call", "undo", "ready"]
-"""What a seat is asked: for its PIN, where to cut the cards, for a move of its turn, whether it
-calls the card on offer, whether moves are undone, whether the next round may be dealt."""
+"""What a seat is asked: for its PIN, where to cut the cards, for a move in its turn, whether it
+calls the card on offer, whether it agrees to an undo, whether the next round may be dealt."""
 
 
 class Question(Struct, frozen=True):
-    """What one seat is asked. The id changes when that changes, not when other seats answer."""
+    """What one seat is asked. The id changes when the question changes, but not when other seats
+    answer theirs."""
 
     id: str
     seat: SeatIndex
     kind: QuestionKind
     card: Card | None = None
-    """The card on offer, where it is about a call."""
+    """The card on offer, in a question about a call."""
 
 
 class LetGo(Struct, frozen=True, tag=True):
@@ -53,7 +54,7 @@ class TakeCallBack(Struct, frozen=True, tag=True):
 
 
 class Undo(Struct, frozen=True, tag=True):
-    """Undoes the seat's latest move, or asks the table whether `moves` of people are undone."""
+    """Undoes the seat's latest move. With `moves`, asks all to undo so many moves of people."""
 
     moves: int = 0
 
@@ -65,17 +66,17 @@ class Agree(Struct, frozen=True, tag=True):
 
 
 class CutCards(Struct, frozen=True, tag=True):
-    """Cuts the cards at a number, or anywhere."""
+    """Cuts the cards at a number. None: at a random one."""
 
     number: int | None = None
 
 
 class Ready(Struct, frozen=True, tag=True):
-    """Has seen the end of the round."""
+    """Says that the player has seen the end of the round."""
 
 
 class AskHint(Struct, frozen=True, tag=True):
-    """Asks what a strong player would do. The reply has the hint."""
+    """Asks what a strong player would do. The reply contains the hint."""
 
 
 class OpenHand(Struct, frozen=True):
@@ -85,13 +86,13 @@ class OpenHand(Struct, frozen=True):
 
 
 class MoveTo(Struct, frozen=True, tag=True):
-    """Moves a person with the seat to the keyboard, or elsewhere."""
+    """Moves the person in the seat to the keyboard, or elsewhere."""
 
     place: Place
 
 
 class Connected(Struct, frozen=True, tag=True):
-    """Tells whether the device of a seat elsewhere is there. Nobody waits for one that is not."""
+    """Tells whether the device of a seat elsewhere is connected. The game waits for no other."""
 
     is_there: bool = True
 
@@ -112,9 +113,9 @@ _BOT: Final = "bot:"
 
 
 def seat_given(to: str, others: Sequence[str]) -> GiveSeat:
-    """The order that gives a seat to whom somebody typed: a person, or a computer as in `bot:hard`.
+    """The order that gives a seat to the player typed in `to`: a name, or a computer as `bot:hard`.
 
-    `others` are the names of the other seats. ValueError with a sentence where it is neither.
+    `others` are the names of the other seats. Raises ValueError with a sentence if that cannot be.
     """
     if to != "bot" and not to.startswith(_BOT):
         name = clean_name(to)
@@ -146,35 +147,35 @@ Answer = (
 
 
 class Order(Struct, frozen=True):
-    """What a seat wants done."""
+    """What a seat wants done, sent to the table."""
 
     seat: SeatIndex
     does: SeatAction | Correct | Answer
     question: str = ""
-    """The id of the question that it answers. Empty: it is done whatever is asked by now."""
+    """The id of the question that it answers. Empty: it is done whatever the seat is asked."""
     place: Place = Place.ELSEWHERE
-    """From where it is sent."""
+    """The place that has sent it."""
 
 
 class Hint(NamedTuple):
     """What a strong player would do in a seat, and why."""
 
     words: str
-    """Both in two sentences."""
+    """The move and the reason, a sentence each."""
     action: SeatAction | None = None
-    """The move; None: let the card on offer go by."""
+    """The move. None: let the card on offer go by."""
     is_known: bool = True
-    """False where no answer was to be had in time, as the words then say."""
+    """False if no hint could be found, as the words then say."""
     compared: Card = HIDDEN
-    """The card of the hand that the reason compares with; HIDDEN where there is none."""
+    """The other card of the hand that the reason speaks of. HIDDEN if there is none."""
 
 
 class Reply(Struct, frozen=True):
     """What became of an order. Nothing has changed unless it was accepted."""
 
     outcome: Literal["accepted", "refused", "stale"] = "accepted"
-    """Stale: the seat is asked something else by now."""
+    """Stale: the order answers a question that the seat is not asked any more."""
     why: Refusal | str = ""
-    """Why it was refused, by the rules or in a sentence."""
+    """Why it was refused: by the rules, or a sentence."""
     hint: Hint | None = None
-    """What it asked for."""
+    """The answer to `AskHint`."""

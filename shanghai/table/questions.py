@@ -14,10 +14,12 @@ from shanghai.table.seating import SeatPlaces
 from shanghai.table.undo import Agreement
 
 _Asked = tuple[QuestionKind, object]
-"""What is asked, and a value that changes when something else of this kind is asked."""
+"""What is asked, and a value that changes with each new question of this kind."""
 
 
 class _Asker(Protocol):
+    """What the questions need to know of a table."""
+
     host: Host
     seating: SeatPlaces
     calls: Calls
@@ -26,7 +28,7 @@ class _Asker(Protocol):
 
 
 class Questions:
-    """The questions of one table. An id is never used twice, also after the program was ended."""
+    """The questions of one table. No id is used twice, not even by later runs of the program."""
 
     def __init__(self, table: _Asker) -> None:
         self._table = table
@@ -34,12 +36,12 @@ class Questions:
         self._count = 0
         self._asked: dict[SeatIndex, tuple[_Asked, Question]] = {}
         self._call_ids: dict[SeatIndex, tuple[object, str]] = {}
-        """The latest question to each seat about a call, with the card on offer."""
+        """The offer and the id of the latest question to each seat about a call."""
         self._moves = 0
-        """Counts what the player on turn has done or was given to do."""
+        """Counts the moves after which the player on turn is asked anew."""
 
     def of(self, seat: SeatIndex) -> Question | None:
-        """What a seat is asked now; None where nothing is, and for computers."""
+        """The question to a seat now. None if there is none, as for a computer."""
         asked = self._what(seat)
         if asked is None:
             self._asked.pop(seat, None)
@@ -54,7 +56,8 @@ class Questions:
         return self._asked[seat][1]
 
     def is_stale(self, order: Order) -> bool:
-        """Whether an order answers what is asked no more. A call for the same card never is."""
+        """Whether an order answers an old question. A call for the card still on offer is never
+        stale."""
         if not order.question:
             return False
         if isinstance(order.does, AnyCall):
@@ -65,14 +68,15 @@ class Questions:
         return question is None or question.id != order.question
 
     def note_move(self, action: Action) -> None:
-        """Asks the player on turn again after every move but the calls of others."""
+        """Asks the player on turn anew after each move that is no call."""
         self._moves += not isinstance(action, AnyCall)
 
     def note_undo(self) -> None:
-        """Asks the player on turn again."""
+        """Asks the player on turn anew."""
         self._moves += 1
 
     def _what(self, seat: SeatIndex) -> _Asked | None:
+        """What a seat is to be asked in the present state. None if nothing."""
         table, state = self._table, self._table.host.state
         if table.seating.place(seat) is Place.COMPUTER:
             return None

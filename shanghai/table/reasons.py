@@ -105,6 +105,8 @@ class Reasons:
                 if why.code in _FOR and why.code != "goes":
                     return why
                 return self._of_spare_card(why, is_call=isinstance(move, actions.Call))
+            case actions.GoDown() | actions.LayOff() if goes_out(self._view, move):
+                return Why("out")
             case actions.CallShanghai(meld=meld):
                 return Why("shanghai", meld=meld + 1)
             case actions.Draw() | actions.Pass() | None:
@@ -159,7 +161,8 @@ class Reasons:
         if move.shanghai or self._is_wild(move.card):
             return None
         if self._short_without(move.card) > self._short_without(other):
-            return None
+            fits = self._laid_by_next(move.card, other)
+            return fits if fits is not None and fits.code == "laid" else None
         not_other = self._why_not(move.card, other)
         if not_other is not None and not_other.code not in _WEAK:
             return not_other
@@ -191,7 +194,8 @@ class Reasons:
                 return Why("fits", meld=meld)
             if self._rules.meld_when_down and self._makes_meld(top):
                 return Why("further")
-            return self._unfit("no-meld", top)
+            pairs, beside = self._pairs_and_beside(self._hand, top)
+            return structs.replace(self._unfit("no-meld", top), pairs=pairs, beside=beside)
         now, after = self._distance(self._hand).short, self._distance((*self._hand, top)).short
         pairs, beside = self._pairs_and_beside(self._hand, top)
         if after < now:
@@ -237,8 +241,8 @@ class Reasons:
             return surplus or structs.replace(stays, before=helping, left=unseen)
         if is_own_turn:
             return None if self._seat.down else Why("stock", helping, left=unseen)
-        code = "dear" if self._seat.down else "costs"
-        return Why(code, view.call_cost(view.viewer), why.after, meld=why.meld)
+        code, (seat, cards) = "dear" if self._seat.down else "costs", self._nearly_out()
+        return Why(code, view.call_cost(view.viewer), why.after, cards, seat, meld=why.meld)
 
     def _surplus(self, card: Card, hand: Sequence[Card]) -> Why | None:
         """Why a card that goes with others of a hand serves nothing there, if they show it."""
@@ -251,10 +255,16 @@ class Reasons:
         if len(contract.options) > 1 or not contract.sets or not pairs or beside:
             return None
         naturals = [each for each in hand if not self._is_wild(each)]
+        usable = list({face_of(each): each for each in naturals}.values()) if is_once else naturals
+        size, rank = max(contract.sets), rank_of(card)
+        counts = Counter(map(rank_of, usable)).most_common()
+        whole = [each for each, number in counts if number >= size]
+        if rank in whole or (whole and contract.set_count == 1):
+            of = rank if rank in whole else whole[0]
+            cards = tuple(each for each in usable if rank_of(each) == of)
+            return Why("made", card in self._hand, cards=cards[:size])
         ranks = Counter(map(rank_of, naturals))
-        count = ranks.pop(rank_of(card))
-        if count >= max(contract.sets):
-            return Why("made", card in self._hand, pairs=pairs)
+        count = ranks.pop(rank)
         as_many = [rank for rank, number in ranks.most_common() if number > count]
         as_many = as_many[: contract.set_count]
         if count > 1 or len(as_many) < contract.set_count:
@@ -266,13 +276,7 @@ class Reasons:
     # Melds on the table
 
     def _of_lay_off(self, card: Card) -> Why:
-        """Why to lay off a card: that is out, or its points, the more so if others are nearly
-        out."""
-        left = len(self._hand) - len(
-            lay_offs(self._hand, self._view.table, self._rules, self._view.viewer)
-        )
-        if left == 0 or (left == 1 and may_discard_last(self._view)):
-            return Why("out")
+        """Why to lay off a card: its points, the more so if others are nearly out."""
         rest = hand_points(self._rules, without(self._hand, card))
         seat, cards = self._nearly_out()
         return Why("lighter", rest, self._points(card), cards, seat)
@@ -418,6 +422,8 @@ class Reasons:
             return heavy
         if why := self._useless(thrown) or heavy or self._first(thrown, others):
             return why
+        if len(mates := self._mates(thrown)) == 1:
+            return Why("one", cards=tuple(mates))
         if self._is_heaviest_to_spare(thrown):
             return Why("heavy", after=worth)
         if now.short == then.short and face_of(thrown) in now.helps:
@@ -452,12 +458,15 @@ class Reasons:
         return next(filter(None, (self._why_not(thrown, other) for other in others)), None)
 
     def _others(self, thrown: Card) -> list[Card]:
-        """The natural cards of the hand that one may throw instead, each face once: first those
-        that go with the fewest others, of these the heaviest."""
+        """The natural cards of the hand that one may think of throwing instead, each face once:
+        heavier ones, and those that go with one other card or with no more than the thrown one.
+        First those that go with the fewest others, of these the heaviest."""
         faces = {face_of(card): card for card in self._hand if not self._is_wild(card)}
         faces.pop(face_of(thrown), None)
         count = {card: len(self._mates(card)) for card in faces.values()}
-        return sorted(count, key=lambda card: (count[card], -self._points(card)))
+        worth, most = self._points(thrown), max(1, len(self._mates(thrown)))
+        others = [card for card in count if count[card] <= most or self._points(card) > worth]
+        return sorted(others, key=lambda card: (count[card], -self._points(card)))
 
     def _why_not(self, thrown: Card, other: Card) -> Why | None:
         """Why to throw one card and not another: the contract needs that, the next player wants it,
@@ -599,6 +608,20 @@ class Reasons:
             for group in (same, others)
         )
         return pairs, beside
+
+
+def goes_out(view: SeatView, move: Move) -> bool:
+    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    if view.phase is not Phase.PLAY or move is None:
+        return False
+    after = apply(view, move)[0]
+    if after.phase is not Phase.PLAY:
+        return not after.seats[view.viewer].hand
+    hand = after.seats[view.viewer].hand
+    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
+    playable = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - playable
+    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def _has(meld: Meld, suit: int) -> bool:

@@ -1,4 +1,4 @@
-"""From where each seat of a game is played, which may change at any moment."""
+"""Knows from where each seat of a game is played. That may change at any moment."""
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.table.host import Host
@@ -15,7 +15,7 @@ class SeatPlaces:
         self._elsewhere: set[SeatIndex] = set()
         self._former: dict[SeatIndex, str] = {}
         self.unconnected: set[SeatIndex] = set()
-        """Seats elsewhere whose device is not there now. Nobody waits for them."""
+        """The seats elsewhere whose device is not connected. The game does not wait for them."""
 
     def place(self, seat: SeatIndex) -> Place:
         """From where a seat is played."""
@@ -29,8 +29,8 @@ class SeatPlaces:
 
     @property
     def is_alone(self) -> bool:
-        """Whether a single person is at the keyboard and nobody elsewhere, so that the keyboard is
-        never handed over. With others elsewhere the screen is the table in the middle."""
+        """Whether one person is at the keyboard and nobody elsewhere. That person keeps the
+        keyboard. With others elsewhere the screen shows the public table."""
         return len(self.of(Place.KEYBOARD)) == 1 and not self._elsewhere
 
     @property
@@ -39,7 +39,7 @@ class SeatPlaces:
         return bool(self._elsewhere)
 
     def move(self, seat: SeatIndex, place: Place) -> None:
-        """Moves a person to the keyboard or elsewhere; ValueError for a computer."""
+        """Moves a person to the keyboard or elsewhere. Raises ValueError for a computer."""
         if place is Place.COMPUTER or self._host.is_bot(seat):
             raise ValueError(words.COMPUTER_STAYS.format(name=names_at(self._host.state)[seat]))
         self.unconnected.discard(seat)
@@ -49,19 +49,21 @@ class SeatPlaces:
             self._elsewhere.discard(seat)
 
     def note_connection(self, seat: SeatIndex, is_there: bool) -> None:
-        """Notes whether the device of a seat elsewhere is there."""
+        """Notes whether the device of a seat elsewhere is connected."""
         if is_there:
             self.unconnected.discard(seat)
         else:
             self.unconnected.add(seat)
 
     def former(self, seat: SeatIndex) -> str:
-        """The person who had a seat before it was handed over, if that name is free."""
+        """The name of the person who had a seat before the last hand-over. Empty if there is none
+        or the name is taken."""
         name = self._former.get(seat, "")
         return "" if name in [other.name for other in self._host.state.seats] else name
 
     def note_hand_over(self, seat: SeatIndex, person: str) -> None:
-        """Notes who had a seat, empty for a computer. Who takes it begins at the keyboard."""
+        """Notes that a seat was handed over. Its new player begins at the keyboard. `person` is the
+        name of the person who had it, empty for a computer."""
         self._elsewhere.discard(seat)
         self.unconnected.discard(seat)
         if person:

@@ -1,5 +1,5 @@
-"""The table: a game among its places. It knows whose decision it is and what each seat is asked,
-and does what the seats send."""
+"""The table: a game among its places. It knows what each seat is asked, and runs the orders that
+the seats send."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -38,7 +38,7 @@ Done = actions.SeatAction | actions.Correct | places.Answer
 
 
 Judge = Callable[[Done], Done | str]
-"""Gives what is done in place of an order, or as a sentence why nothing is."""
+"""Returns what is done in place of an order, or a sentence why nothing is done."""
 
 
 class _Pending(NamedTuple):
@@ -50,16 +50,17 @@ class _Pending(NamedTuple):
 
 
 class Table:
-    """One game among its places. All of it runs in the thread of its driver, but for `send`."""
+    """One game among its places. Only `send` may be called from any thread. All else belongs to the
+    thread that drives the table."""
 
     def __init__(self, host: Host, clock: Clock = monotonic) -> None:
-        """A table at which all people are at the keyboard; `clock` measures the grace for calls."""
+        """A table at which all people are at the keyboard. `clock` measures the grace for calls."""
         self.host = host
-        """The game itself, for what drives the table. What draws it asks for views."""
+        """The game itself, for the driver of the table. Whatever draws the table asks for views."""
         self._viewed: State | None = None
         self._views: dict[SeatIndex, SeatView] = {}
         self.judge: Judge | None = None
-        """Asked where not every legal move may be made, as in a lesson."""
+        """Decides about each order if not every legal move may be made, as in a lesson."""
         self.seating = SeatPlaces(host)
         self.calls = Calls(host, self.seating, self.view, clock)
         self.log = TableLog(host, self.view)
@@ -69,9 +70,9 @@ class Table:
         self.pins = host.pins
         self.hinted = host.hinted
         self.listeners: list[Callable[[], None]] = []
-        """What is called after anything has changed."""
+        """Are called after anything has changed."""
         self.background: Callable[[Callable[[], None]], None] = lambda work: work()
-        """What does long work, in another thread where there is one."""
+        """Runs long work. A driver may set one that does so in another thread."""
         self.may_hint: Callable[[SeatIndex], bool] = lambda seat: True
         """Whether the settings let a seat ask for hints."""
         self.tells_needs: Callable[[SeatIndex], bool] = lambda seat: True
@@ -81,17 +82,17 @@ class Table:
         self.ready: set[SeatIndex] = set()
         """The people who have seen the end of the round."""
         self.wanted: set[SeatIndex] = set()
-        """The seats that a device elsewhere asks for, until somebody at the keyboard answers."""
+        """The seats for which a device elsewhere asks, until somebody at the keyboard answers."""
         self.keyboard = NOBODY
-        """The seat that has the keyboard, with its hand open; NOBODY while all may look."""
+        """The seat that has the keyboard and whose hand is open. NOBODY while all may look."""
         self.awaits_keyboard = False
-        """Whether a person alone at the keyboard is to take it before a hand is shown."""
+        """Whether the only person at the keyboard must confirm before a hand is shown."""
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
-        """What is done at once when the seat that has the keyboard gives it away."""
+        """Are called at once when the keyboard is taken from a seat."""
         self.has_left = False
-        """Whether the players have left the game, which stays as it is."""
+        """Whether the players have left the table. The game can be resumed."""
         self.was_stopped = False
-        """Whether the game was counted before its last round."""
+        """Whether the players ended the game before its last round."""
         self._pending: dict[SeatIndex, _Pending] = {}
         host.on_change.append(self._note_move)
         host.on_undo.append(self._note_undo)
@@ -110,7 +111,7 @@ class Table:
 
     @property
     def short_names(self) -> tuple[str, ...]:
-        """The names of the seats, as sentences have them."""
+        """The names of the seats, cut to 14 cells, all different."""
         return names_at(self.host.state)
 
     @property
@@ -138,11 +139,12 @@ class Table:
         return self.host.is_bot(seat)
 
     def level(self, seat: SeatIndex) -> str:
-        """The level of the computer player in a seat, empty for a person."""
+        """The level of the computer player in a seat. Empty for a person."""
         return self.host.players[seat].level
 
     def view(self, seat: SeatIndex) -> SeatView:
-        """What a seat may see, made once for each state of the game; NOBODY: the whole table."""
+        """What a seat may see now. NOBODY: the whole table. Made once for each state of the
+        game."""
         host = self.host
         if self._viewed is not host.state:
             self._viewed, self._views = host.state, {}
@@ -151,46 +153,46 @@ class Table:
         return self._views[seat]
 
     def public(self) -> SeatView:
-        """What the whole table may see, made once for each state of the game."""
+        """What the whole table may see now."""
         return self.view(NOBODY)
 
     def question(self, seat: SeatIndex) -> places.Question | None:
-        """What a seat is asked now; None where nothing is, and for computers."""
+        """The question to a seat now. None if there is none, as for a computer."""
         return self.questions.of(seat)
 
     def sentence_of(self, why: str | Refusal) -> str:
-        """A reason as a sentence, a refusal in the words of the rules."""
+        """A reason as a sentence. A refusal is put into words."""
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
     def why_not(self, action: actions.SeatAction) -> str:
-        """Why the rules turn an action away, as a sentence; empty where it is legal."""
+        """Why the rules do not allow an action, as a sentence. Empty if they do."""
         why = self.host.refuse(action)
         return "" if why is None else self.sentence_of(why)
 
     # The driver
 
     def step(self) -> bool:
-        """Does one thing after the other: orders, what nobody is asked about, a computer's move.
-        False where all wait for people."""
+        """Does the next thing: the orders that have come in, else a deal, else a computer's move.
+        False if there is nothing to do until people act."""
         if self.run_orders() or self.begin_round():
             return True
         if not self.is_playing or self.agreement is not None:
             return False
-        return self.play(self.host.bot_action(draw_ok=self.computers_may_draw))
+        return self.play(self.host.bot_action(computer_may_draw=self.computers_may_draw))
 
     def run_orders(self) -> bool:
-        """Runs the orders that have come in, one after the other; whether there was one."""
-        was_one = False
+        """Runs the orders that have come in. Returns whether there was one."""
+        has_run = False
         while (letter := self.inbox.take()) is not None:
-            was_one = True
+            has_run = True
             order, reply = letter
-            # From here on a sender that has gone cannot cancel it any more.
+            # From here on the sender cannot cancel it any more.
             if reply.set_running_or_notify_cancel():
                 self._run(order, reply)
-        return was_one
+        return has_run
 
     def begin_round(self) -> bool:
-        """Draws for the dealer or deals, where nobody is to be asked (any more); whether it did."""
+        """Draws for the dealer or deals, if people need not be asked first. Whether it did so."""
         host = self.host
         phase = host.state.phase
         if host.awaits_cut and not self.is_bot(who_cuts(host.state, host.is_bot)):
@@ -211,32 +213,32 @@ class Table:
         return is_over and self.ready.issuperset(self.people)
 
     def cut(self, number: int | None = None) -> None:
-        """Cuts the cards for the seat that is asked to; ValueError where that cannot be."""
+        """Cuts the cards, None: at a random number. Raises ValueError if that cannot be."""
         self.host.cut_cards(number)
         self.notify()
 
     def begin_next_round(self) -> None:
-        """Deals the next round: somebody at the keyboard says so for all."""
+        """Deals the next round, as somebody at the keyboard has asked for all people."""
         self.ready.update(self.people)
         self.begin_round()
 
     def wait(self) -> None:
-        """Waits for an order, or until the grace for calls has run."""
+        """Waits until an order comes in or the grace for calls is over."""
         self.inbox.wait(self.wakes_in)
 
     @property
     def wakes_in(self) -> float | None:
-        """The seconds after which there may be something to do without an order; None: never."""
+        """The seconds after which there is something to do even without an order. None: never."""
         return self.calls.grace_left if self.calls.awaited() else None
 
     @property
     def computers_may_draw(self) -> bool:
-        """Whether nobody is still asked about the card on offer before a computer draws."""
+        """Whether a computer may draw: no person is still asked about the card on offer."""
         return not self.calls.is_open and not self.calls.awaited()
 
     def play(self, action: actions.SeatAction | None) -> bool:
-        """Does what a computer wants, but first what people have waited for, unless it is a call;
-        whether anything was done."""
+        """Makes the move of a computer, None for no move. Returns whether anything was done. If it
+        is no call, a waiting move of a person is made in its place."""
         if not isinstance(action, actions.AnyCall) and self._do_pending():
             return True
         if action is not None:
@@ -244,19 +246,21 @@ class Table:
         return action is not None
 
     def notify(self) -> None:
-        """Tells all listeners that something has changed."""
+        """Calls all listeners, as something has changed."""
         for listener in self.listeners:
             listener()
 
     # Orders
 
     def send(self, order: Order) -> "Future[Reply]":
-        """Takes an order from any thread; the reply comes once the driver has run it."""
+        """Takes an order, from any thread. The reply comes once the driver has run the order."""
         return self.inbox.put(order)
 
     def ask(self, seat: SeatIndex, does: Done) -> str:
-        """Runs an order of the keyboard after all that came before it; empty, or why not. What
-        must wait for others counts as done, and `note_late_reply` learns more."""
+        """Runs an order of the keyboard, after all that came before it. Returns why it was refused.
+
+        Empty if it was done, or if it must wait for others: then `note_late_reply` gets the reply.
+        """
         reply = self.inbox.put(Order(seat, does, place=Place.KEYBOARD), quietly=True)
         self.run_orders()
         if reply.done():
@@ -269,7 +273,7 @@ class Table:
         return self.ask(action.seat, action)
 
     def note_late_reply(self, reply: Reply) -> None:
-        """Learns what became of a move of the keyboard that had to wait."""
+        """Is called with the reply to an order of the keyboard that had to wait."""
 
     @property
     def has_pending(self) -> bool:
@@ -277,6 +281,7 @@ class Table:
         return bool(self._pending)
 
     def _run(self, order: Order, reply: "Future[Reply]") -> None:
+        """Runs an order. Sets its reply, unless that comes at a later time."""
         try:
             answer = self._checked(order) or self._done(order.seat, order.does, reply)
         except Refused as refused:
@@ -287,7 +292,8 @@ class Table:
             reply.set_result(answer)
 
     def _checked(self, order: Order) -> Reply | None:
-        """Why an order is not looked at any further, None where it is."""
+        """The reply to an order that cannot be run, as it comes from the wrong place, needs a PIN
+        first or is stale. None if it can be run."""
         if not 0 <= order.seat < self.host.state.players:
             return Reply("refused", refusal("no-such-seat", "ALL-1", number=order.seat + 1))
         if not self._may_come_from(order):
@@ -308,11 +314,12 @@ class Table:
             case places.MoveTo() | places.AskForSeat():
                 return True
             case does:
-                is_own = not isinstance(does, actions.SeatAction) or does.seat == order.seat
-                return is_own and self.seating.place(order.seat) is order.place
+                is_of_seat = not isinstance(does, actions.SeatAction) or does.seat == order.seat
+                return is_of_seat and self.seating.place(order.seat) is order.place
 
     def _done(self, seat: SeatIndex, does: Done, reply: "Future[Reply]") -> Reply | None:
-        """What became of an order, which is done here; None where the reply comes later."""
+        """Does what an order asks for and returns the reply. None if the reply comes later. Raises
+        `Refused` or ValueError if it may not be done."""
         if isinstance(does, actions.SeatAction) and (why := self.host.refuse(does)):
             raise Refused(why)
         if self.judge is not None:
@@ -333,7 +340,7 @@ class Table:
         return self._answer(seat, does)
 
     def _answer(self, seat: SeatIndex, answer: places.Answer) -> Reply:
-        """Does what is no move of the game."""
+        """Does what a seat has sent that is no move of the game."""
         match answer:
             case places.LetGo():
                 self._check(seat in self.calls.asked(), seat)
@@ -375,11 +382,13 @@ class Table:
 
     @staticmethod
     def _check(is_asked: bool, seat: SeatIndex) -> None:
+        """Raises `Refused` if the seat is not asked for what it sends."""
         if not is_asked:
             raise Refused(refusal("not-asked", "", seat=seat))
 
     def _move(self, action: actions.SeatAction, reply: "Future[Reply]") -> Reply | None:
-        """Makes a move, or lets it wait for the answers of others about the card on offer."""
+        """Makes a move. Returns None if it must first wait for others' answers about the card on
+        offer."""
         if self.agreement is not None:
             raise Refused(refusal("undo-first", "ALL-13"))
         if isinstance(action, actions.AnyCall) and self.calls.time_is_up:
@@ -396,15 +405,16 @@ class Table:
         return Reply()
 
     def _do_pending(self) -> bool:
-        """Makes the move of a person that has waited long enough, calls before draws."""
+        """Makes a person's move that need not wait any longer, calls before others. Whether one
+        was there."""
         ready = [one for one in self._pending.values() if not self.calls.must_wait(one.action)]
         if not ready:
             return False
         pending = min(ready, key=lambda one: not isinstance(one.action, actions.AnyCall))
         seat = pending.action.seat
         del self._pending[seat]
-        is_gone = pending.offer != self.host.state.offer
-        if is_gone and not isinstance(pending.action, actions.Draw):
+        is_other_card = pending.offer != self.host.state.offer
+        if is_other_card and not isinstance(pending.action, actions.Draw):
             pending.reply.set_result(Reply("refused", refusal("too-late", "ALL-9", seat=seat)))
         else:
             order = Order(seat, pending.action, place=self.seating.place(seat))
@@ -412,18 +422,19 @@ class Table:
         return True
 
     def _drop_pending(self) -> None:
+        """Makes none of the moves that wait. Their reply is that they are stale."""
         pending, self._pending = self._pending, {}
         for one in pending.values():
             one.reply.set_result(Reply("stale"))
 
     def _act(self, action: actions.Action) -> None:
-        """Lets the host act, and the keyboard go on."""
+        """Applies an action, and takes the keyboard from a seat whose turn is over."""
         was_on_turn = self.host.state.turn == self.keyboard
         self.host.do(action)
         self._follow_turn(was_on_turn)
 
     def _follow_turn(self, was_on_turn: bool) -> None:
-        """Takes the keyboard from a seat whose turn is over; a person alone keeps the view open."""
+        """Takes the keyboard from a seat whose turn is over. A person alone there keeps it."""
         state = self.host.state
         if self.keyboard != NOBODY and (state.turn != self.keyboard or not self.is_playing):
             if not self.is_alone:
@@ -433,21 +444,21 @@ class Table:
         self.notify()
 
     def gives_hints(self, seat: SeatIndex) -> bool:
-        """Whether a seat may ask for hints, by its handicap or by the settings."""
+        """Whether a seat may ask for hints, as its handicap or the settings allow."""
         return self.host.state.seats[seat].handicap.hints or self.may_hint(seat)
 
     def note_turn(self, seat: SeatIndex) -> None:
-        """Notes that a seat has seen all that has happened."""
+        """Notes that a seat has seen all that has happened so far."""
         self.log.note_turn(seat)
 
     def call_wishes(self) -> bool:
-        """Calls for the seats that wish for the top discard; whether one does."""
+        """Calls for the people who wish for the top discard. Returns whether there was a call."""
         return self.calls.call_wishes(
             lambda call: self.judge is None or not isinstance(self.judge(call), str)
         )
 
     def _hint(self, seat: SeatIndex, reply: "Future[Reply]") -> None:
-        """Replies with a hint, once it is known."""
+        """Replies with a hint once it is known. Raises `Refused` or ValueError if there is none."""
         from shanghai.table.hints import hint
 
         if not self.gives_hints(seat):
@@ -467,7 +478,7 @@ class Table:
     # Undo
 
     def undo(self, order: UndoRequest) -> str:
-        """Undoes moves; empty, or why that was refused."""
+        """Undoes moves. Returns why that was refused, empty if it was done."""
         try:
             self._undo(order)
         except Refused as refused:
@@ -482,6 +493,8 @@ class Table:
         return Reply()
 
     def _undo_or_ask(self, seat: SeatIndex, moves: int) -> Reply:
+        """Undoes the last move of a seat if it may do so alone, else asks all people. With `moves`
+        it asks them whether so many moves of people are undone."""
         order = None if moves else self.offers.own(seat) or self.offers.call(seat)
         if order is not None:
             return self._undo(order)
@@ -491,7 +504,8 @@ class Table:
         return Reply()
 
     def ask_undo(self, seat: SeatIndex = NOBODY, index: int = 0) -> None:
-        """Asks all people whether moves are undone, by a seat or by nobody in particular."""
+        """Asks all people whether moves are undone, up to the option `index`. `seat` is the asker,
+        NOBODY if no seat has asked."""
         if not self.is_alone:
             self.leave_seat()
         if self.agreement is None:
@@ -499,33 +513,39 @@ class Table:
         self.notify()
 
     def agree(self, seat: SeatIndex) -> None:
-        """Notes that a seat agrees; the last one to do so decides it."""
+        """Notes that a seat agrees. Undoes the moves once all people have agreed."""
         if self.agreement is not None and (order := self.agreement.agree(seat)) is not None:
             self.agreement = None
             self.undo(order)
         self.notify()
 
     def decline(self) -> None:
-        """Undoes nothing."""
+        """Closes the question about an undo. Nothing is undone."""
         self.agreement = None
         self.notify()
 
     # Seats and the keyboard
 
     def move_to(self, seat: SeatIndex, place: Place) -> None:
-        """Moves a person to the keyboard or elsewhere; ValueError for a computer."""
+        """Moves a person to the keyboard or elsewhere and hides all hands. ValueError for a
+        computer."""
         if place is not self.seating.place(seat):
             self.seating.move(seat, place)
             self._hide_hands()
 
     def note_connection(self, seat: SeatIndex, is_there: bool) -> None:
-        """Notes whether the device of a seat elsewhere is there."""
+        """Notes whether the device of a seat elsewhere is connected."""
         if self.seating.place(seat) is Place.ELSEWHERE:
             self.seating.note_connection(seat, is_there)
             self.notify()
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> None:
-        """Gives a seat to a person at the keyboard, or to a computer; Refused. Hides all hands."""
+        """Gives a seat to another person or, with `bot`, to a computer player of that level.
+
+        Drops an open question about an undo, and the moves that wait. Hides all hands, except when
+        one computer replaces another. Raises `Refused` if the rules forbid it, ValueError for an
+        unknown level.
+        """
         before, was_bot = self.names[seat], self.is_bot(seat)
         self.host.hand_over(seat, name, bot)
         self.seating.note_hand_over(seat, "" if was_bot else before)
@@ -537,15 +557,15 @@ class Table:
             self._hide_hands()
 
     def _hide_hands(self) -> None:
-        """Takes the keyboard from its seat, as somebody else may look at it now."""
+        """Takes the keyboard from its seat, as somebody else may look at the screen now."""
         self.leave_seat()
         self.awaits_keyboard = True
 
     def pass_keyboard(self) -> SeatIndex:
         """Takes the keyboard from a seat that may not keep it.
 
-        Returns the seat whose person is alone there and has it all along. Where several people are
-        there, each takes it for a turn: then it returns NOBODY.
+        Returns the seat of the only person at the keyboard, who always keeps it. Returns NOBODY if
+        there are several, as each of them has it for a turn only.
         """
         people = self.seating.of(Place.KEYBOARD)
         may_keep = self.keyboard in people
@@ -558,14 +578,14 @@ class Table:
         return people[0] if self.is_alone else NOBODY
 
     def sit_down(self, seat: SeatIndex) -> None:
-        """Gives a seat the keyboard, so that its hand is shown there."""
+        """Gives the keyboard to a seat, so that its hand is shown there."""
         self.awaits_keyboard = False
         if self.keyboard != seat:
             self.keyboard = seat
             self.notify()
 
     def leave_seat(self) -> None:
-        """Takes the keyboard from its seat; what happens from now on is new to that seat."""
+        """Takes the keyboard from its seat. What happens after that is new to the seat."""
         if self.keyboard != NOBODY:
             seat, self.keyboard = self.keyboard, NOBODY
             self.note_turn(seat)
@@ -574,7 +594,8 @@ class Table:
         self.notify()
 
     def let_go(self) -> str:
-        """Notes that nobody at the keyboard wants the card on offer; empty, or why not."""
+        """Lets the card on offer go, for all at the keyboard. Returns why that was refused, empty
+        if it was done."""
         if self.judge is not None and isinstance(why := self.judge(places.LetGo()), str):
             return why
         self.calls.let_go(*self.seating.of(Place.KEYBOARD))
@@ -582,23 +603,23 @@ class Table:
         return ""
 
     def end_calls(self) -> None:
-        """Lets nobody call the card on offer any more, as the clock has run down."""
+        """Lets nobody call the card on offer any more, as the time for calls is over."""
         self.calls.end_time()
         self.notify()
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat a PIN, ValueError where that can be none; None takes it away."""
-        self.host.keep_pin(seat, typed)
+        """Gives a seat a PIN, None for no PIN. Raises ValueError if the digits can be no PIN."""
+        self.host.set_pin(seat, typed)
         self.notify()
 
     def stop(self) -> None:
-        """Counts the game after the rounds so far, with no further round."""
+        """Ends the game: the rounds so far count, and there is no further round."""
         self.host.do(actions.StopGame())
         self.was_stopped = True
         self.notify()
 
     def leave(self) -> None:
-        """Ends the evening at this table; the game itself stays as it is."""
+        """Notes that the players leave the table. The game itself stays as it is."""
         self.has_left = True
         self.notify()
 

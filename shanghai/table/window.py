@@ -1,4 +1,4 @@
-"""The call window: the top discard as it came to lie, and what each seat has answered about it."""
+"""The call window: who may call a new top discard, and what each seat has answered about it."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,36 +14,36 @@ from shanghai.engine.state import Phase, State
 
 
 class CallWindow(Struct, frozen=True):
-    """The window of one top discard. People answer by seat; computers are asked in an order that
-    chance gives."""
+    """The window of one top discard. People answer each for their seat. Computers are asked in a
+    random order."""
 
     fresh: State
-    """The game as the card came to lie there."""
+    """The state of the game when the card came there."""
     event_count: int
-    """The number of events then."""
+    """The number of events at that time."""
     known_events: int
-    """The number of events that a computer knows when it is asked."""
+    """The number of events that a computer knows when it is asked about the card."""
     passed: bool = False
     """Whether the player on turn has let the card go."""
     let_go: frozenset[SeatIndex] = frozenset()
-    """The people who want to call it no more; they still may until the draw."""
+    """The people who have let the card go. They may still call it until the draw."""
     order: tuple[SeatIndex, ...] = ()
-    """All seats that could want the card, in the order in which they speak."""
+    """All seats that may call or take the card, in the order in which they speak."""
     asked: tuple[SeatIndex, ...] = ()
-    """The computers among them that could call."""
+    """The computers among them that may call."""
     quick: frozenset[SeatIndex] = frozenset()
-    """The seats that speak before any person."""
+    """The seats that come before the first person in that order."""
     wishes: dict[SeatIndex, AnyCall | None] = {}
-    """What each computer calls that was asked."""
+    """The call of each computer that was asked. None: it lets the card go."""
 
     def after(self, before: State, action: Action, after: State, event_count: int) -> "CallWindow":
-        """The window after a move, a new one for a fresh top discard."""
+        """The window after a move. It is a new one if there is a new top discard."""
         if is_fresh_top(before, after, action):
             return CallWindow(after, event_count, event_count)
         return structs.replace(self, passed=True) if isinstance(action, Pass) else self
 
     def ordered(self, key: str, is_bot: Callable[[SeatIndex], bool]) -> "CallWindow":
-        """The window with the order of speaking, which is drawn by chance."""
+        """The window with the order of speaking, which follows from the key of chance."""
         fresh = self.fresh
         if fresh.phase is not Phase.DRAW:
             return self
@@ -62,9 +62,10 @@ class CallWindow(Struct, frozen=True):
     def reopened(
         self, known_events: int, let_go: frozenset[SeatIndex] = frozenset()
     ) -> "CallWindow":
-        """The window in which all are asked again but the people who `let_go`."""
+        """The window in which all are asked again, except the people in `let_go`. Computers know
+        the first `known_events` events when they are asked."""
         return structs.replace(self, known_events=known_events, let_go=let_go, wishes={})
 
     def without(self, *seats: SeatIndex) -> "CallWindow":
-        """The window in which these people let the card go too."""
+        """The window after these people have let the card go."""
         return structs.replace(self, let_go=self.let_go.union(seats))

@@ -1,4 +1,4 @@
-"""An app that ends in good order, and what else needs private names of Textual."""
+"""The base class of the app: it ends in good order whatever happens. Uses private Textual names."""
 
 import asyncio
 import atexit
@@ -46,10 +46,10 @@ SIGNALS: Final = (
 PATIENCE: Final = 1.4
 """Seconds that an end in good order may take after a signal."""
 LEISURE: Final = 3.0
-"""Seconds that any other end may take: a slow disk may still have to write."""
+"""Seconds that an end without a signal may take. A slow disk may still have to write."""
 _SIGNALLED: Final = 128
 _DRAW_ANEW: Final = "ctrl+l"
-"""The key after which a garbled terminal is drawn anew, as in most programs."""
+"""The key that draws a garbled terminal again, as in most programs."""
 _PALETTE: Final = "--command-palette"
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
@@ -59,8 +59,8 @@ _AT_HOME: Final = (
 
 
 class Shutdown:
-    """Calls `ask` in the main thread at a signal that ends a program, so that the app ends in good
-    order; where that takes too long, the terminal is restored and the process exits at once."""
+    """Ends the program in good order at a signal. It calls `ask` with the number of the signal, in
+    the main thread. If the end then takes too long, it restores the terminal and exits at once."""
 
     def __init__(self, ask: Callable[[int], None]) -> None:
         self._ask = ask
@@ -72,7 +72,7 @@ class Shutdown:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the program is about to end."""
+        """Whether `begin` was called, so that the program is about to end."""
         return self._code is not None
 
     def listen(self) -> None:
@@ -87,7 +87,8 @@ class Shutdown:
             atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
 
     def begin(self, code: int) -> None:
-        """Notes that the program is about to end with this exit code, and starts the clock."""
+        """Notes that the program is about to end with this exit code. Starts the time limit, which
+        is shorter after a signal."""
         in_haste = code > _SIGNALLED
         if (self._code is None or in_haste > self._in_haste) and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, PATIENCE if in_haste else LEISURE)
@@ -108,7 +109,7 @@ class Shutdown:
         os._exit(self._code)
 
     def _leave_terminal(self) -> None:
-        """Restores the terminal without waiting for it; what was not shown yet is dropped."""
+        """Restores the terminal without waiting for it. Drops what it has not shown yet."""
         import termios
 
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
@@ -143,21 +144,22 @@ def _terminal_settings() -> list[Any] | None:
 
 
 def let_go_of_drawn_widgets() -> None:
-    """Frees with a widget what was drawn of it: Textual would keep tens of megabytes an evening."""
+    """Stops Textual from keeping the styles of removed widgets in a cache, which would take tens of
+    megabytes in an evening."""
     blended = getattr(StylesCache.get_inner_outer, "__wrapped__", None)
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))
         setattr(StylesCache, "get_inner_outer", lambda _, *colours: shared(*colours))  # noqa: B010
 
 
-class Sturdy(App[int]):
-    """An app that ends in good order: on a signal, without its terminal, and after a crash."""
+class RobustApp(App[int]):
+    """An app that ends in good order at a signal, when its terminal is gone, and after a crash."""
 
     folder: Path
     ending: Shutdown | None = None
-    """Handles signals, in an app that runs in a terminal."""
+    """Handles signals. None: the app does not run in a terminal."""
     tells_releases = False
-    """Whether the terminal tells that a key is let go."""
+    """Whether the terminal reports that a key was released."""
     shown_screen: Screen[Any] | None = None
     _has_run = False
     """Whether the app runs in its loop, or has run."""
@@ -168,10 +170,10 @@ class Sturdy(App[int]):
         let_go_of_drawn_widgets()
         super().__init__()
         self.clock: Callable[[], float] = time.monotonic
-        """Seconds, which a test may stop."""
+        """Gives the time in seconds. A test may replace it."""
         self.picture = Picture(self.console._color_system or ColorSystem.TRUECOLOR)
         self.is_picture_late = False
-        """Whether the terminal does not show the picture yet, as its line is not free."""
+        """Whether the latest picture still waits to be sent, as the terminal is busy."""
         self._next_look: asyncio.TimerHandle | None = None
         self._shown_pointer = ""
         self._shown_cursor: Offset | None = None
@@ -181,7 +183,8 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that show through the top one: none where it is opaque, or all is redrawn."""
+        """The screens that show through the top one. None if it is opaque, as Textual would redraw
+        them all (overrides Textual's)."""
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
             return []
@@ -189,7 +192,7 @@ class Sturdy(App[int]):
 
     @property
     def size(self) -> Size:
-        """The size of the window, within the bound of all windows (extends Textual's)."""
+        """The bounded size of the window in cells (extends Textual's)."""
         return Size(*bounded_size(*super().size))
 
     def on_load(self) -> None:
@@ -197,20 +200,21 @@ class Sturdy(App[int]):
         self._has_run = True
 
     def set_first_theme(self, name: str) -> None:
-        """Sets the theme before the first picture: a change of it would read all styles again."""
+        """Sets the theme before the first picture. A later change would read all styles again."""
         self.set_reactive(App.theme, name)
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
         self.set_class(not self.current_theme.dark, "-light-mode", update=False)
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_default_screen(self) -> Screen[Any]:
-        """The screen below all others, which is never seen: it has no tips and no news."""
+        """The screen below all others, which is never seen. Leaves out Textual's widgets for
+        tooltips and notifications."""
         screen = super().get_default_screen()
         setattr(screen, "_extend_compose", lambda _: None)  # noqa: B010
         return screen
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Paints what has changed, and shows it as soon as the line is free (extends Textual's)."""
+        """Paints what has changed, and sends it when the terminal is ready (extends Textual's)."""
         if renderable is None or self._batch_count:
             super()._display(screen, renderable)
             return
@@ -222,8 +226,8 @@ class Sturdy(App[int]):
             self.show_picture()
 
     def show_picture(self) -> None:
-        """Sends what the terminal does not show yet, or waits until its line is free."""
-        # Before the line is asked: it may become free in the next moment, and then looks at this.
+        """Sends what the terminal does not show yet, or tries later while the terminal is busy."""
+        # Set before the line is asked: it may become free at once, and then reads this flag.
         self.is_picture_late = True
         if self._next_look is not None:
             self._next_look.cancel()
@@ -245,10 +249,10 @@ class Sturdy(App[int]):
         driver.flush()
 
     def _frame(self) -> str:
-        """What is sent to bring the terminal up to date; nothing where it is."""
+        """The text that brings the terminal up to date, empty if nothing has changed."""
         changes = self.picture.difference()
         cursor = self.screen.outer_size.clamp_offset(self.cursor_position)
-        # Where a text is typed, programs that compose letters look for the cursor.
+        # Input methods look for the cursor where a text is typed.
         if cursor != self._shown_cursor or (changes and cursor != Offset()):
             self._shown_cursor = cursor
             changes += move_to(cursor.y, cursor.x)
@@ -257,44 +261,45 @@ class Sturdy(App[int]):
         return changes
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Tells the terminal the shape of the mouse where it changes (extends Textual's)."""
+        """Sends the shape of the mouse pointer only when it has changed (extends Textual's)."""
         if shape != self._shown_pointer:
             self._shown_pointer = shape
             super()._set_pointer_shape(shape)
 
     def draw_anew(self) -> None:
-        """Draws the whole picture, as the terminal may show anything."""
+        """Draws the whole picture again, for a terminal that may show anything."""
         self.picture.forget()
         self.shown_screen = None
         self.refresh()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Opens a page in the browser (overrides Textual's); none where no terminal is."""
+        """Opens a page in the browser. Does nothing without a terminal (extends Textual's)."""
         if not self.is_headless:
             super().open_url(url, new_tab=new_tab)
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver that survives any input, on systems where it works (overrides Textual's)."""
+        """The driver class of this system that survives any input (extends Textual's)."""
         if constants.DRIVER is not None:
             return super().get_driver_class()
         if sys.platform == "win32":
-            from shanghai.terminal.windows import SturdyWindowsDriver
+            from shanghai.terminal.windows import RobustWindowsDriver
 
-            return SturdyWindowsDriver
-        from shanghai.terminal.driver import SturdyDriver
+            return RobustWindowsDriver
+        from shanghai.terminal.driver import RobustDriver
 
-        return SturdyDriver
+        return RobustDriver
 
     def _fatal_error(self) -> None:
-        """Ends with code 70 and a report without cards, instead of a traceback with variables."""
+        """Ends with code 70 and a report without cards (overrides Textual's, which prints a
+        traceback with the values of variables)."""
         if self._exit:
-            # Screens that were never composed, or are half gone, fail at the end: it is one anyway.
+            # Screens that were never composed, or are half removed, fail while the app ends anyway.
             self._return_code = self._end_code
             self._close_messages_no_wait()
             return
         self._return_code = CRASHED
         if self._has_crashed:
-            # What follows from the first fault must not take the place of its report.
+            # Later errors must not replace the report of the first one.
             return
         self._has_crashed = True
         self._expect_end(CRASHED)
@@ -302,7 +307,7 @@ class Sturdy(App[int]):
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Ends the app on an error, except on one from a palette that is already closed."""
+        """Ends the app on an error. Ignores one from a command palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
         if isinstance(cause, NoMatches) and self.screen.id != _PALETTE:
             rooms = {frame.f_globals.get("__name__") for frame, _ in walk_tb(cause.__traceback__)}
@@ -311,10 +316,11 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
-        """Drops a key that meant nothing to its screen when another, maybe deaf, is on top.
+        """Filters keys and sizes before they are handled (extends Textual's).
 
-        Bounds the size of the window, and drops one of zero, which a terminal reports that does
-        not know its size.
+        A key that its screen did not handle is dropped if another screen has come on top. The size
+        of the window is bounded. A size of zero is dropped: terminals that do not know their size
+        report it.
         """
         if isinstance(event, Resize):
             if min(event.size) < 1:
@@ -334,22 +340,22 @@ class Sturdy(App[int]):
         await super().on_event(event)
 
     def on_key_released(self, message: KeyReleased) -> None:
-        """Passes on that a key was let go, after all keys that were pressed before."""
+        """Passes a released key on to the screen, after all keys that were pressed before it."""
         self.tells_releases = True
         self.screen.post_message(type(message)(message.key))
 
     def panic(self, *_: RenderableType) -> None:
-        """Ends as after any other error, without what Textual would print of it."""
+        """Ends as after any other error, and prints nothing of it (overrides Textual's)."""
         self._fatal_error()
 
     def action_command_palette(self) -> None:
-        """Opens the sturdy palette (overrides Textual's)."""
-        from shanghai.terminal.palette import SturdyPalette
+        """Opens our palette (overrides Textual's)."""
+        from shanghai.terminal.palette import RobustPalette
 
         is_there = any(screen.id == _PALETTE for screen in self._nodes)
-        # One that was left may not have gone yet.
+        # A palette that was closed may not be removed yet.
         if self.use_command_palette and not is_there:
-            self.push_screen(SturdyPalette(placeholder=setup.PALETTE_SEARCH, id=_PALETTE))
+            self.push_screen(RobustPalette(placeholder=setup.PALETTE_SEARCH, id=_PALETTE))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Keeps the cursor of a text field from blinking, so that at rest nothing is sent."""
@@ -357,16 +363,15 @@ class Sturdy(App[int]):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app soon, with code 128+n; to be called before the app runs."""
+        """Makes signals end the app soon, with code 128+n. Call it before the app runs."""
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 
     def _ask_to_end(self, number: int) -> None:
-        """Ends the app from a signal handler: soon where it runs, at once where it does not yet.
-        Where it has run the program ends anyway, and what closes the loop must not be broken off.
-        """
+        """Ends the app from a signal handler: soon if it runs, at once if it does not run yet. Does
+        nothing after the run: the program ends anyway, and the loop must be closed in peace."""
         if self._loop is None and not self._has_run:
-            # What was half made complains as it goes, which is nothing to show.
+            # Objects that are half made print complaints when they are removed.
             sys.unraisablehook = lambda _: None
             raise SystemExit(128 + number)
         if self._loop is not None:
@@ -378,7 +383,7 @@ class Sturdy(App[int]):
         self.exit(return_code=128 + number)
 
     def hang_up(self) -> None:
-        """Ends the app like a hangup, even where hangups are ignored; callable from any thread."""
+        """Ends the app as SIGHUP does, even if that signal is ignored. Any thread may call it."""
         number = int(getattr(signal, "SIGHUP", 1))
         self._expect_end(128 + number)
         if self._loop is not None:
@@ -388,7 +393,7 @@ class Sturdy(App[int]):
     def exit(
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
-        """Ends the app within a bounded time (extends Textual's)."""
+        """Ends the app, and starts the time limit of the end (extends Textual's)."""
         self._end_code = return_code
         self._expect_end(return_code or result or 0)
         super().exit(result, return_code, message)
@@ -401,5 +406,5 @@ class Sturdy(App[int]):
         """Called before the program is suspended, as by Ctrl+Z, while it still has the terminal."""
 
     def after_stop(self) -> None:
-        """Draws the whole screen again: the program has taken a terminal that shows nothing."""
+        """Called when the program goes on after it was suspended. Draws the whole screen again."""
         self.draw_anew()

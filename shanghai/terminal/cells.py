@@ -13,16 +13,17 @@ from rich.style import Style
 from textual.strip import SGR_STYLES
 
 _MARKS_OFF: Final = (22, 22, 23, 24, 25, 25, 27, 28, 29, 24, 54, 54, 55)
-"""The code that ends each of the marks of `SGR_STYLES`; bold and dim share one."""
+"""The code that switches off each text attribute of `SGR_STYLES`. Bold and dim share one."""
 _SEEN_ON_BLANKS: Final = sum(1 << bit for bit in (3, 6, 8, 9, 10, 11, 12))
-"""The marks that show where there is no letter: lines, reversed and struck text."""
+"""The attributes that show on a blank: underlined, reversed and struck text. A bit each."""
 _MAX_STYLES: Final = 4096
 
 
 class Look:
-    """The colours of text and background, as codes, and the marks: one object for each look.
+    """How a cell is drawn. Equal looks are one object, which `look_of` makes.
 
-    The look of a blank has no colour of text, because none can be seen.
+    `ink` is the code of the colour of text, None for a blank, where it cannot be seen. `background`
+    is the code of that colour. `marks` has a bit for each attribute, such as bold.
     """
 
     __slots__ = ("background", "blank", "ink", "marks")
@@ -33,10 +34,10 @@ class Look:
         self.marks = marks
         is_open = ink is not None and not marks & _SEEN_ON_BLANKS
         self.blank: Look = look_of(None, background, 0) if is_open else self
-        """The look of a blank that is drawn with the codes of this look."""
+        """The look of a blank with this background. The look itself if its marks show on blanks."""
 
     def takes(self, other: "Look") -> bool:
-        """Whether a terminal that draws this look draws the other one too."""
+        """Whether a terminal that is set to this look draws the other one right as well."""
         return other is self or other is self.blank
 
 
@@ -47,18 +48,18 @@ def look_of(ink: str | None, background: str, marks: int) -> Look:
 
 
 PLAIN: Final = look_of("39", "49", 0)
-"""What a terminal draws after a reset."""
+"""The look of a terminal after a reset."""
 
 
 class Cell(NamedTuple):
-    """A letter and its look; a cell without a letter is covered by the wide one before it."""
+    """A letter and its look. The letter is empty if a wide letter before it covers the cell."""
 
     letter: str
     look: Look
 
 
 class _Letters(dict[str, Cell | None]):
-    """The cells of a look by their letters; None for a letter that is not one cell wide."""
+    """The cells of one look, by letter. None for a letter that is not exactly one cell wide."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -77,12 +78,12 @@ def _cell(letter: str, look: Look) -> Cell:
 
 
 class Cells:
-    """Makes the cells of text for a terminal of some colours."""
+    """Turns styled text into cells, for a terminal with the given number of colours."""
 
     def __init__(self, colors: ColorSystem) -> None:
         self._colors = colors
         self.has_short_codes = colors in {ColorSystem.STANDARD, ColorSystem.WINDOWS}
-        """Whether a colour takes fewer bytes than a move of the cursor."""
+        """Whether the code of a colour has fewer bytes than a move of the cursor."""
         self._by_style: dict[Style | None, _Letters] = {}
         self._by_look: dict[Look, _Letters] = {}
 
@@ -99,7 +100,7 @@ class Cells:
 
     def _letters(self, style: Style | None) -> _Letters:
         if len(self._by_style) >= _MAX_STYLES:
-            # Styles differ by what a click means as well, of which there is no end.
+            # Styles also differ by the target of a click, so their number has no limit.
             self._by_style.clear()
         look = PLAIN if style is None else self._look(style)
         letters = self._by_look.setdefault(look, _Letters(look))
@@ -118,10 +119,8 @@ class Cells:
 
 
 def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
-    """The cells of a text with letters of no or of two cells.
-
-    Where letters join, so that the width of the text is not the sum of theirs, it stays one piece.
-    """
+    """The cells of a text whose letters are not all one cell wide. The text stays one piece if its
+    letters join, so that it is narrower than their sum."""
     widths = [cell_len(letter) for letter in segment.text]
     pieces = list(zip(segment.text, widths, strict=True))
     if sum(widths) != segment.cell_length or 0 in widths:
@@ -135,10 +134,8 @@ def _wide_cells(segment: Segment, letters: _Letters) -> list[Cell]:
 
 @lru_cache(8192)
 def turned(pen: Look, look: Look) -> tuple[str, Look]:
-    """The shortest codes that turn a terminal from one look to another, and the look it then has.
-
-    That keeps the old colour of text where the new look is one of a blank.
-    """
+    """The shortest codes that change a terminal from the look `pen` to `look`. Also returns the
+    look that the terminal then has. It keeps the colour of `pen` if `look` is that of a blank."""
     if look.ink is None:
         look = look_of(pen.ink, look.background, pen.marks & ~_SEEN_ON_BLANKS)
     if look is pen:
@@ -158,4 +155,5 @@ def turned(pen: Look, look: Look) -> tuple[str, Look]:
 
 
 def _bits(marks: int) -> list[int]:
+    """The numbers of the bits that are set."""
     return [bit for bit in range(marks.bit_length()) if marks >> bit & 1]

@@ -1,4 +1,4 @@
-"""Textual's driver made sturdy: no input, size, signal or lost terminal breaks it."""
+"""Textual's driver made robust: no input, size, signal or lost terminal breaks it."""
 
 import asyncio
 import contextlib
@@ -21,13 +21,14 @@ from shanghai.processes import open_page
 from shanghai.terminal.input import InputStream, LineAnswered, wait_for_app
 from shanghai.terminal.line import FRAMES_KNOWN, WELL, Line
 
-_MOST_HELD: Final = 1 << 16
-_MOST_UNTAKEN: Final = 64
-"""Bytes that are read before the app is waited for."""
+_MAX_UNWRITTEN: Final = 1 << 16
+"""Letters that `write` collects before it flushes by itself."""
+_MAX_UNHANDLED: Final = 64
+"""Bytes that are read before the thread waits for the app to handle them."""
 _LAST_ANSWER: Final = 0.3
-"""Seconds that a terminal has for its last answer, before the shell would read it."""
+"""Seconds to wait for the terminal's last answer. A later one would be typed into the shell."""
 _TELL_RELEASES: Final = "\x1b[=2;2u"
-"""Asks a terminal with Kitty's protocol to tell also that a key is held, and let go."""
+"""Asks a terminal with Kitty's protocol to report repeated and released keys too."""
 
 
 class Outlet:
@@ -40,21 +41,19 @@ class Outlet:
         self._is_gone = False
         self._direct = _opened_anew(file.fileno())
         self.rest = b""
-        """What is still to be written of a text that was begun."""
-        self._held: list[str] = []
+        """The bytes that `begin` could not write at once."""
+        self._waiting: list[str] = []
         self._size = 0
         self.written = 0
-        """Letters that the terminal has taken."""
+        """The number of letters that the terminal has taken."""
 
     def fileno(self) -> int:
-        """The descriptor of the terminal."""
+        """The file descriptor of the terminal."""
         return self._file.fileno()
 
     def begin(self, text: str) -> bool:
-        """Writes as much of a text as the terminal takes at once, while nothing else waits.
-
-        Returns whether it is taken at all; `rest` is then what the next flush writes of it.
-        """
+        """Writes as much of a text as the terminal takes at once. Nothing else may wait. Returns
+        False if nothing could be written. Else the next flush writes the `rest`."""
         data = text.encode(self._encoding, self._errors)
         try:
             self.rest = data[os.write(self._direct, data) :]
@@ -67,23 +66,23 @@ class Outlet:
         return True
 
     def write(self, text: str) -> None:
-        """Writes a text at the next flush, or now if much waits already."""
-        self._held.append(text)
+        """Keeps a text for the next flush. Flushes at once if much waits already."""
+        self._waiting.append(text)
         self._size += len(text)
-        if self._size > _MOST_HELD:
+        if self._size > _MAX_UNWRITTEN:
             self.flush()
 
     def flush(self) -> None:
-        """Writes what is held back, as fast as the terminal takes it."""
-        data = self.rest + "".join(self._held).encode(self._encoding, self._errors)
+        """Writes all that waits. Blocks until the terminal has taken it."""
+        data = self.rest + "".join(self._waiting).encode(self._encoding, self._errors)
         self.rest = b""
         size, self._size = self._size, 0
-        self._held.clear()
+        self._waiting.clear()
         while data and not self._is_gone:
             try:
                 data = data[os.write(self.fileno(), data) :]
             except BlockingIOError:
-                # Another program that shares the terminal may have made it nonblocking.
+                # Another program that shares the terminal may have made it non-blocking.
                 select.select([], [self.fileno()], [], 1)
             except OSError:
                 self._is_gone = True
@@ -92,38 +91,36 @@ class Outlet:
 
 
 def _opened_anew(terminal: int) -> int:
-    """A terminal opened once more, so as not to wait in it, which others who use it do not notice.
-
-    Returns -1 where it cannot be opened.
-    """
+    """Opens the terminal of a descriptor a second time, non-blocking. The first descriptor stays as
+    it is for all that share it. Returns the new one, -1 if the terminal cannot be opened."""
     with contextlib.suppress(OSError):
         return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     return -1
 
 
-class SturdyDriver(LinuxDriver):
-    """A driver that survives any input, and suspends between two steps of the app."""
+class RobustDriver(LinuxDriver):
+    """A driver that survives any input. Ctrl+Z suspends it only between two steps of the app."""
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
         app: Any = self._app
-        self._sturdy, self._ending = app, app.ending
+        self._robust_app, self._ending = app, app.ending
         self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
         self._answers = {WELL.encode(): WELL}
-        """Answers to a frame that mean nothing else."""
+        """The answers of a terminal that need no parsing: it has drawn a frame."""
         self._sent = 0
         self.line = self._new_line()
-        # The loop has to wake for a signal that another thread receives, as SIGCONT may be after
-        # a stop: no timer runs that would.
+        # After a stop another thread may receive SIGCONT. The loop must wake for it, as no timer
+        # wakes it.
         loop: asyncio.AbstractEventLoop = self._loop
         loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
 
     def run_input_thread(self) -> None:
-        """Reads until the app ends or the terminal is gone."""
-        typed = InputStream(self.process_message, self._debug)
-        untaken = 0
+        """Reads what the terminal sends until the app ends or the terminal is gone."""
+        stream = InputStream(self.process_message, self._debug)
+        unhandled = 0
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -135,24 +132,24 @@ class SturdyDriver(LinuxDriver):
                     except OSError:
                         data = b""
                     if not data:
-                        self._sturdy.hang_up()
+                        self._robust_app.hang_up()
                         return
                     if data in self._answers:
                         self._answered(self._answers[data])
                         continue
-                    typed.feed(data)
-                    untaken += len(data)
-                    # A few keys are taken at once: waiting for each would wake the app once more.
-                    if untaken > _MOST_UNTAKEN:
-                        untaken = 0
+                    stream.feed(data)
+                    unhandled += len(data)
+                    # Not after each key: every wait would wake the app once more.
+                    if unhandled > _MAX_UNHANDLED:
+                        unhandled = 0
                         wait_for_app(self._app, self._loop, self.exit_event)
                 else:
-                    # Only then: what has come while the app was busy may end half a sequence.
-                    untaken = 0
-                    typed.tick()
+                    # Only in silence: input that waits may be the end of a half sequence.
+                    unhandled = 0
+                    stream.tick()
 
     def process_message(self, message: Message) -> None:
-        """Passes on an event, and notes the answers to frames (extends Textual's)."""
+        """Passes an event on to the app. Notes the answers to frames (extends Textual's)."""
         if isinstance(message, LineAnswered):
             self._answered(WELL)
             return
@@ -162,7 +159,7 @@ class SturdyDriver(LinuxDriver):
         super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Gives an event to the app, from the thread that reads (overrides Textual's)."""
+        """Passes an event from the reading thread to the app (overrides Textual's)."""
         self._soon(partial(self._app.post_message, message))
 
     def _new_line(self) -> Line:
@@ -170,15 +167,16 @@ class SturdyDriver(LinuxDriver):
 
     def _answered(self, answer: str) -> None:
         self.line.answered(answer)
-        if self._sturdy.is_picture_late:
-            self._soon(self._sturdy.show_picture)
+        if self._robust_app.is_picture_late:
+            self._soon(self._robust_app.show_picture)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Opens a page in the browser of the desktop (overrides Textual's)."""
         open_page(url)
 
     def write(self, data: str) -> None:
-        """Writes text to the terminal, in another thread where it must wait (extends Textual's)."""
+        """Writes text to the terminal at once, or in another thread if it would have to wait
+        (extends Textual's)."""
         is_idle = self._file.written == self._sent
         self._sent += len(data)
         if not is_idle or not self._file.begin(data):
@@ -187,17 +185,18 @@ class SturdyDriver(LinuxDriver):
             super().write("")
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        """The columns and lines of the terminal, without what archives need (as Textual's)."""
+        """The columns and lines of the terminal, 80 and 24 if it does not say (as Textual's, which
+        imports a module for archives)."""
         with contextlib.suppress(OSError):
             columns, lines = os.get_terminal_size(self.fileno)
             return columns or 80, lines or 24
         return 80, 24
 
     def start_application_mode(self) -> None:
-        """Takes the terminal, once the program is in the foreground."""
+        """Takes over the terminal, once the program is in the foreground (extends Textual's)."""
         self._wait_for_front()
         self._note(True)
-        # The program may come back to another terminal.
+        # After a stop the program may be in another terminal.
         self.line = self._new_line()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if not constants.DISABLE_KITTY_KEY:
@@ -206,7 +205,7 @@ class SturdyDriver(LinuxDriver):
         self._is_on = True
 
     def stop_application_mode(self) -> None:
-        """Puts the terminal back, if it was taken."""
+        """Restores the terminal, if it was taken over (extends Textual's)."""
         if self._is_on:
             self._is_on = False
             self.line.wait(_LAST_ANSWER)
@@ -215,7 +214,7 @@ class SturdyDriver(LinuxDriver):
                 self.write("\x1b[?1016l")
 
     def close(self) -> None:
-        """Closes the driver once everything is written."""
+        """Closes the driver once everything is written (extends Textual's)."""
         super().close()
         self._note(False)
 
@@ -224,20 +223,20 @@ class SturdyDriver(LinuxDriver):
             self._ending.in_terminal = in_terminal
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Suspends between two steps of the app, when the terminal is not half set up."""
+        """Suspends the program between two steps of the app, so never in the middle of a frame."""
         if not self._soon(self._stop):
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
-        """Takes the terminal again after a stop that came without a signal."""
+        """Takes over the terminal again after a stop that the program did not notice."""
         if not self._is_stopped:
             self._soon(self._take_again)
 
     def _stop(self) -> None:
         was_on = self._is_on
         if was_on:
-            with self._sturdy._context():
-                self._sturdy.before_stop()
+            with self._robust_app._context():
+                self._robust_app.before_stop()
             self.suspend_application_mode()
         self._is_stopped = True
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -255,11 +254,11 @@ class SturdyDriver(LinuxDriver):
         if not self._is_ending:
             self._must_signal_resume = True
             self.start_application_mode()
-            with self._sturdy._context():
-                self._sturdy.after_stop()
+            with self._robust_app._context():
+                self._robust_app.after_stop()
 
     def _wait_for_front(self) -> None:
-        """Stays stopped while another program is in the foreground, as after `bg`."""
+        """Stops the process again while another program is in the foreground, as after `bg`."""
         was_stopped, self._is_stopped = self._is_stopped, True
         while not self._is_ending and not self._is_in_front():
             os.kill(os.getpid(), signal.SIGSTOP)
@@ -276,6 +275,7 @@ class SturdyDriver(LinuxDriver):
             return True
 
     def _soon(self, call: Callable[[], object]) -> bool:
+        """Lets the loop of the app make a call. False if the loop is closed."""
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call)

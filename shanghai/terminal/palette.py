@@ -1,4 +1,4 @@
-"""Textual's command palette made sturdy."""
+"""Textual's command palette made robust."""
 
 import contextlib
 
@@ -11,20 +11,18 @@ from shanghai.terminal.screen import WholeScreen
 from shanghai.words import setup
 
 
-class SturdyPalette(CommandPalette, WholeScreen[None]):
-    """A command palette that closes once, and ignores page keys while it has no pages.
+class RobustPalette(CommandPalette, WholeScreen[None]):
+    """A command palette that closes only once, and ignores page keys while its list is empty. Its
+    list has a least width, as Textual cannot break lines in a list without any cells."""
 
-    Its list has room in every window: Textual cannot break lines where there are no cells at all.
-    """
-
-    DEFAULT_CSS = "SturdyPalette #--results { min-width: 20; }"
+    DEFAULT_CSS = "RobustPalette #--results { min-width: 20; }"
 
     def on_mount(self) -> None:
-        """Takes the colours of another theme, which Textual gives to all screens but this one."""
+        """Follows changes of the theme. Textual tells all screens but this one of them."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.app.stylesheet.update(self))
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Closes the palette if it is on top, so that a second key spares the screen below."""
+        """Closes the palette if it is on top. So a second key does not close the screen below."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
@@ -32,13 +30,13 @@ class SturdyPalette(CommandPalette, WholeScreen[None]):
             super()._action_command_list(action)
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
-        """Says in a moment that nothing is found, in the language (overrides Textual's)."""
+        """Shows after a short time that nothing matches (overrides Textual's, which is English)."""
         self._stop_no_matches_countdown()
 
         def show() -> None:
             if search_value:
-                said = Option(setup.PALETTE_NOTHING, disabled=True, id=self._NO_MATCHES)
-                self.query_one(CommandList).add_option(said)
+                message = Option(setup.PALETTE_NOTHING, disabled=True, id=self._NO_MATCHES)
+                self.query_one(CommandList).add_option(message)
             self._list_visible = bool(search_value)
 
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)

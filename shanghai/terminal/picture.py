@@ -1,4 +1,5 @@
-"""What a terminal shows and what it is to show, and the fewest bytes from one to the other."""
+"""What a terminal shows, what it is to show, and the shortest text that leads from one to the
+other."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,14 +11,15 @@ from rich.segment import Segment
 from shanghai.terminal.cells import PLAIN, Cell, Cells, Look, turned
 
 _MOVE_BYTES = 4
-"""The bytes of a short move: as many bytes of unchanged cells are written again instead."""
+"""The bytes of a short move of the cursor. Up to so many bytes of unchanged cells are written again
+instead of a move."""
 _UNKNOWN_LINE = -2
 _EDGE = -1
-"""The column of a cursor that has written the last cell of a line: terminals differ there."""
+"""Stands for an unknown column. Terminals differ in where the cursor is after the last cell."""
 
 
 class _Run:
-    """Neighbouring cells of a line that are written in one look."""
+    """Neighbouring cells of line `y` that are written in one look: columns `x` to before `end`."""
 
     __slots__ = ("end", "look", "text", "x", "y")
 
@@ -39,16 +41,16 @@ class Picture:
         self._meant: list[list[Cell]] = []
         self._shown: list[list[Cell | None]] = []
         self._touched: dict[int, tuple[int, int]] = {}
-        """The lines that were painted since then, each with the first column and the next after
-        the last one."""
+        """The lines that were painted since the last `difference`, each with its first painted
+        column and the one after the last."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """The columns and lines."""
+        """The number of columns and of lines."""
         return self._width, len(self._meant)
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the picture another size; nothing is known of what the terminal shows in it."""
+        """Gives the picture another size, all blank. What the terminal shows counts as unknown."""
         blanks = self._cells.of(Segment("".ljust(width)))
         self._width = width
         self._meant = [[*blanks] for _ in range(height)]
@@ -56,13 +58,14 @@ class Picture:
         self._touched = dict.fromkeys(range(height), (0, width))
 
     def forget(self) -> None:
-        """Forgets all: nothing is shown until a whole picture is painted."""
+        """Forgets everything. Paint does nothing until `resize` gives the picture a size again."""
         self.resize(0, 0)
 
     def paint(
         self, y: int, x: int, pieces: Iterable[Segment], first: int = 0, last: int | None = None
     ) -> None:
-        """Puts text into a line, from a column on: its cells from the first to before the last."""
+        """Puts text into line `y`, from column `x` on. Only its cells from index `first` to before
+        `last` are put there; None is the end."""
         if not 0 <= y < len(self._meant):
             return
         cells: list[Cell] = []
@@ -78,7 +81,7 @@ class Picture:
         self._touched[y] = min(left, x), max(right, end)
 
     def difference(self) -> str:
-        """What makes the terminal show the picture; it is taken to do so from then on."""
+        """The text that makes the terminal show the picture. From then on it counts as shown."""
         runs = [run for y in sorted(self._touched) for run in self._runs(y)]
         for y, (left, right) in self._touched.items():
             self._shown[y][left:right] = self._meant[y][left:right]
@@ -91,7 +94,7 @@ class Picture:
         return min(self._written(runs), by_look, key=len)
 
     def _runs(self, y: int) -> list[_Run]:
-        """The changed cells of a line, in pieces of one look."""
+        """The changed cells of a line, as runs of one look each."""
         meant, (left, right) = self._meant[y], self._touched[y]
         pairs = zip(meant[left:right], self._shown[y][left:right], strict=True)
         runs: list[_Run] = []
@@ -110,7 +113,7 @@ class Picture:
         return runs
 
     def _written(self, runs: Iterable[_Run]) -> str:
-        """The codes and the text of runs, in their order; a plain look is left behind."""
+        """The codes and the text of runs, in their order. At the end the look is plain again."""
         written: list[str] = []
         pen, y, x = PLAIN, _UNKNOWN_LINE, _EDGE
         for run in runs:
@@ -122,7 +125,8 @@ class Picture:
 
 
 def _joins(run: _Run, meant: list[Cell], x: int) -> bool:
-    """Whether a cell is best written with the run before it, with any cells between them."""
+    """Whether the cell at column `x` can be added to the run before it. The unchanged cells between
+    them are then written again, so they must be few and fit the look."""
     between = meant[run.end : x]
     if len(between) > _MOVE_BYTES:
         return False
@@ -136,7 +140,7 @@ def _joins(run: _Run, meant: list[Cell], x: int) -> bool:
 
 
 def _write_up_to(run: _Run, meant: list[Cell], x: int) -> None:
-    """Adds the cells of a line to a run, with the one in a column and all of a wide letter."""
+    """Adds the cells up to and with column `x` to a run, and the rest of a wide letter there."""
     end = x + 1
     while end < len(meant) and not meant[end].letter:
         end += 1
@@ -148,7 +152,8 @@ def _write_up_to(run: _Run, meant: list[Cell], x: int) -> None:
 
 
 def _by_look(runs: list[_Run]) -> list[_Run]:
-    """Runs look by look, so that colours are rarely set; blanks go with a look of their colour."""
+    """The runs sorted by look, so that colours are set rarely. Blanks come with a look that has
+    their background."""
     looks = sorted(
         {run.look for run in runs if run.look.ink is not None},
         key=lambda look: (look.background, look.ink, look.marks),
@@ -161,14 +166,14 @@ def _by_look(runs: list[_Run]) -> list[_Run]:
 
 
 def move_to(y: int, x: int) -> str:
-    """The codes that move a cursor to a line and a column, counted from 0."""
+    """The codes that move the cursor to line `y` and column `x`, both from 0."""
     column = f";{x + 1}" if x else ""
     return f"\x1b[{y + 1 if y or x else ''}{column}H"
 
 
 @lru_cache(4096)
 def _moved(from_y: int, from_x: int, y: int, x: int) -> str:
-    """The shortest codes that move a cursor."""
+    """The shortest codes that move the cursor from one place to another."""
     moves = [move_to(y, x)]
     if from_y == y:
         moves.append(_moved_along(from_x, x))
@@ -180,7 +185,7 @@ def _moved(from_y: int, from_x: int, y: int, x: int) -> str:
 
 
 def _moved_along(from_x: int, x: int) -> str:
-    """The shortest codes that move a cursor within its line."""
+    """The shortest codes that move the cursor from column `from_x` to `x` in its line."""
     if from_x == x:
         return ""
     moves = [f"\x1b[{x + 1}G"]
@@ -194,4 +199,5 @@ def _moved_along(from_x: int, x: int) -> str:
 
 
 def _count(steps: int) -> str:
+    """The number of steps as a code has it, which leaves out a 1."""
     return "" if steps == 1 else str(steps)

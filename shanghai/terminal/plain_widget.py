@@ -1,4 +1,4 @@
-"""A widget that is drawn by its own lines alone."""
+"""A widget whose lines are drawn as they are, without Textual's work on borders and tints."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,10 +11,10 @@ from textual.widget import Widget
 
 
 class PlainWidget(Widget):
-    """A widget of lines that have all their colours, and the width of the widget.
+    """A widget whose lines have all their colours and the full width.
 
-    Textual lays borders, padding and tints around and over the lines of a widget, and looks for
-    them at each line. Where the styles have none, the lines are taken as they are.
+    Textual adds borders, padding and tints to each line of a widget, and looks for them each time.
+    If the styles have none of them, this widget takes its lines as they are.
     """
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401
@@ -22,15 +22,13 @@ class PlainWidget(Widget):
         self._line_cache = self._styles_cache = _LineCache()
 
     def notify_style_update(self) -> None:
-        """Forgets the lines that were drawn in the styles before (extends Textual's)."""
+        """Forgets all drawn lines, as the styles have changed (extends Textual's)."""
         self._line_cache.clear()
         super().notify_style_update()
 
     def refresh_parts(self, *regions: Region) -> None:
-        """Has parts of the widget drawn again, which keeps its place and its size.
-
-        Textual's `refresh` tells the screen by messages, for which the program wakes three times.
-        """
+        """Lets the screen draw parts of the widget again. Place and size of the widget stay. It is
+        faster than Textual's `refresh`, whose messages wake the program three times."""
         screen: Any = self.screen if self.is_attached else None
         if not self._is_mounted or not screen or screen not in screen._compositor:
             self.refresh(*regions)
@@ -45,8 +43,10 @@ class PlainWidget(Widget):
     def parts(
         self, place: Offset, spans: Iterable[tuple[int, int, int]]
     ) -> list[tuple[int, int, list[Segment]]]:
-        """The text of some spans of the screen, each a line with its first column and the next
-        after its last one. Nothing is returned where not all can be drawn apart from their lines.
+        """The text of some spans of the screen, for a widget at `place`.
+
+        A span has its line, its first column and the column after its last one. A part has the
+        line, the first column and the text. Empty if one of them needs its whole line drawn.
         """
         if not self._line_cache.is_bare(self):
             return []
@@ -59,17 +59,17 @@ class PlainWidget(Widget):
         return parts
 
     def render_part(self, y: int, first: int, end: int) -> list[Segment] | None:
-        """A part of a line; None where it is to be drawn with the whole line."""
+        """Columns `first` to before `end` of line `y`. None: the whole line must be drawn."""
         return None
 
 
 class _LineCache(StylesCache):
-    """Keeps the lines of a widget until they change, bare where no style adds anything to them."""
+    """Keeps the lines of a widget until they change. Skips Textual's work for bare styles."""
 
     def __init__(self) -> None:
         super().__init__()
         self._is_bare: bool | None = None
-        """Whether no style adds anything; None: to be looked at, as styles may have changed."""
+        """The known answer of `is_bare`. None: not known, as the styles may have changed."""
 
     def clear(self) -> None:
         """Forgets all lines (extends Textual's)."""
@@ -77,13 +77,13 @@ class _LineCache(StylesCache):
         self._is_bare = None
 
     def is_bare(self, widget: Widget) -> bool:
-        """Whether no style of the widget adds anything to its lines."""
+        """Whether the styles of the widget add nothing to its lines: no border, padding or tint."""
         if self._is_bare is None:
             self._is_bare = _has_bare_styles(widget)
         return self._is_bare
 
     def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
-        """The lines of a part of a widget (extends Textual's)."""
+        """The lines of the region `crop` of a widget (extends Textual's)."""
         width = widget.size.width
         if width != self._width:
             self.clear()

@@ -1,4 +1,4 @@
-"""A screen that is never shown in part, and for which nothing is done once it has gone."""
+"""A screen that is first drawn when it is complete, and that handles nothing after its end."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from shanghai.terminal.plain_widget import PlainWidget
 
 
 def css_variables(app: App[Any]) -> Mapping[str, str]:
-    """The variables of the present theme, as the style sheets have them."""
+    """The CSS variables of the present theme, by name."""
     variables: Mapping[str, str] = app.stylesheet._variables
     return variables
 
@@ -48,12 +48,12 @@ def paint(picture: Picture, update: CompositorUpdate) -> None:
 
 
 Part = tuple[int, int, Iterable[Segment]] | tuple[int, int, Iterable[Segment], int, int]
-"""A changed part of a line: the line, its first column and its text, or the cells of that text from
-one to before another."""
+"""A changed part of a line: line, first column and text. With two more numbers, only the cells of
+the text from the first number to before the second."""
 
 
 class PartsUpdate(CompositorUpdate):
-    """Changed parts of lines."""
+    """An update of a screen by changed parts of its lines."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
@@ -63,7 +63,8 @@ class CellCompositor(Compositor):
     """Textual's compositor, which draws fewer lines of fewer widgets where little has changed."""
 
     def render_partial_update(self) -> Any:  # noqa: ANN401
-        """What has changed; of a single widget its changed lines alone (extends Textual's)."""
+        """The update for all that has changed. Draws only the changed lines if a single widget
+        covers them (extends Textual's)."""
         regions = {self.size.region.intersection(region) for region in self._dirty_regions}
         if not any(regions):
             self._dirty_regions.clear()
@@ -90,7 +91,8 @@ class CellCompositor(Compositor):
         return super().render_partial_update()
 
     def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:
-        """The lines of widgets seen in a region, foremost first, down to one that fills it."""
+        """Yields region, clip and lines of the widgets that are seen in `crop`, the top one first.
+        Ends at a widget that fills it (overrides Textual's)."""
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
             if seen and (crop is None or crop.overlaps(seen)):
@@ -100,7 +102,7 @@ class CellCompositor(Compositor):
 
 
 def write_changed_cells(screen: Screen[Any]) -> None:
-    """Lets a new screen write only the cells that changed."""
+    """Gives a new screen the compositor that draws only what has changed."""
     screen._compositor = CellCompositor()
 
 
@@ -108,10 +110,8 @@ _FRAME_SECONDS: Final = 1 / constants.MAX_FPS
 
 
 class FrameTimer:
-    """Draws at once, and at most sixty times a second.
-
-    Textual's timer wakes the program once more after each frame, and makes a single key wait.
-    """
+    """Draws as soon as it is asked to, but at most `MAX_FPS` times a second. Textual's timer wakes
+    the program once more after each frame, and delays a single key."""
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw
@@ -124,14 +124,14 @@ class FrameTimer:
         return self._call is not None
 
     def resume(self) -> None:
-        """Draws a frame as soon as one is allowed."""
+        """Asks for a frame, which is drawn as soon as one is allowed."""
         if self._call is None:
             loop = asyncio.get_running_loop()
             wait = self._drawn_at + _FRAME_SECONDS - loop.time()
             self._call = loop.call_later(max(0.0, wait), self._fire)
 
     def put_off(self) -> None:
-        """Draws a frame when the time of another one is over."""
+        """Asks for a frame that is drawn one frame's time from now."""
         self.pause()
         self._drawn_at = asyncio.get_running_loop().time()
         self.resume()
@@ -149,31 +149,33 @@ class FrameTimer:
 
 
 _MAX_STEPS: Final = 30
-"""How often a new screen is laid out at most until its widgets have come to rest."""
+"""How often a new screen is laid out at most before it is drawn, while its widgets change."""
 
 
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen whose first picture is a whole one, though Textual draws what has changed since its
-    layout; what is to be called later finds all its widgets or is not called, unlike in Textual."""
+    """A screen that is drawn for the first time when all its widgets are ready. A callback that
+    comes later is called only while the screen and its widgets are there. Textual does neither."""
 
     _is_arriving = False
-    """Whether it has come on top and is not drawn yet."""
+    """Whether the screen has come on top and is not drawn yet."""
     _steps_to_arrive = 0
-    """How often it may still be laid out before it is drawn."""
+    """How often the screen may still be laid out before it is drawn."""
     _is_left_bare = False
-    """Whether it was left before it had its widgets."""
+    """Whether the screen was closed before it had its widgets."""
     _waits_for_widgets = False
+    """Whether the last frame was put off until widgets have told the screen of their changes."""
     _frame_timer: FrameTimer | None = None
 
     @property
     def _update_timer(self) -> Any:  # noqa: ANN401
-        """What draws the screen when it has changed (overrides Textual's)."""
+        """The timer that draws the screen when it has changed (overrides Textual's)."""
         if self._frame_timer is None:
             self._frame_timer = FrameTimer(self._on_timer_update)
         return self._frame_timer
 
     def _on_timer_update(self) -> None:
-        """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
+        """Draws a frame. Puts it off once if widgets have changed and the screen does not know it
+        yet (extends Textual's)."""
         self._waits_for_widgets = self._is_changing() and not self._waits_for_widgets
         if self._waits_for_widgets:
             self._update_timer.put_off()
@@ -190,13 +192,14 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         )
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Asks for one whole picture, and not for the styles that a new screen has just made."""
+        """Asks for one whole picture. Does not make the styles of a new screen a second time
+        (overrides Textual's)."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
         self._begin_arrival()
 
     def _screen_resized(self, size: Size) -> None:
-        """Lays the screen out for another size of the window. It is drawn once, when no widget
-        changes any more."""
+        """Lays the screen out for another size of the window. It is drawn once its widgets have
+        come to rest (extends Textual's)."""
         if self.is_current:
             self._begin_arrival()
         super()._screen_resized(size)
@@ -207,14 +210,14 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         self.app.call_next(self.call_later, self._arrive)
 
     def _arrive(self) -> None:
-        """Draws the screen when no widget changes any more, so that it is drawn only once."""
+        """Draws the screen once its widgets have come to rest. Else lays it out and tries again."""
         if not self._is_arriving:
-            # It was asked for twice, as by a change of the size, and is drawn.
+            # Two calls were under way, as by a change of the size. The first one has drawn it.
             return
         if self._may_settle() and self._is_settling():
             self._steps_to_arrive -= 1
             super()._on_timer_update()
-            # By way of the app, so that the widgets have their turn.
+            # Through the queue of the app, so that the widgets handle their messages first.
             self.app.call_next(self.call_later, self._arrive)
             return
         self._is_arriving = False
@@ -222,7 +225,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self._compositor_refresh()
 
     def _may_settle(self) -> bool:
-        """Whether the screen is to be laid out further before it is drawn."""
+        """Whether the screen may be laid out once more before it is drawn."""
         if not self.is_current or self.app._batch_count:
             return False
         if self._steps_to_arrive == _MAX_STEPS and not self.prepare_to_show():
@@ -230,7 +233,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return self._steps_to_arrive > 0
 
     def _is_settling(self) -> bool:
-        """Whether a message for a widget waits, or the layout does."""
+        """Whether the layout or a message to a widget is still to be handled."""
         return (
             self._layout_required
             or self._scroll_required
@@ -239,25 +242,26 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         )
 
     def _compositor_refresh(self) -> None:
-        """Draws what has changed, all of it where the terminal shows another screen."""
+        """Draws what has changed, or everything if the terminal shows another screen (extends
+        Textual's)."""
         app: Any = self.app
         if self is app.screen and not app.is_inline:
             if app._batch_count:
                 # What has changed stays noted, to be drawn after the batch.
                 return
             if app.shown_screen is not self:
-                # The size of the window is known before the screen is laid out for it.
+                # The app may know a new size of the window before the screen is laid out for it.
                 if self._is_arriving or self.outer_size != app.size or not self.prepare_to_show():
                     return
                 self._compositor._dirty_regions.add(self._compositor.size.region)
-                # Whatever of it was to be drawn again is drawn now.
+                # All is drawn now, so nothing is left to be drawn again.
                 self._repaint_required = False
-        # The next line forgets which widgets have changed, also those that are not noted yet.
+        # Textual's method forgets all changed widgets, also those that are not noted here.
         self._compositor.update_widgets(self._dirty_widgets)
         super()._compositor_refresh()
 
     def _post_register(self, app: App[Any]) -> None:
-        """Lets the screen take the size of the window before its styles are made."""
+        """Calls `follow_size` before the styles of the screen are made (extends Textual's)."""
         super()._post_register(app)
         self.follow_size(app.size)
 
@@ -265,7 +269,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Sets the classes by which styles follow the size of the window."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Tells a screen that was left before it had its widgets of nothing but its end."""
+        """Handles a message. A screen that was closed before it had its widgets gets only the
+        messages that end it (extends Textual's)."""
         if isinstance(message, Mount) and (self._pruning or not self.is_attached):
             self._is_left_bare = True
         if not self._is_left_bare or isinstance(message, Prune | CloseMessages | Unmount):
@@ -274,7 +279,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     def call_after_refresh(
         self, callback: Callable[..., object], *args: object, **kwargs: object
     ) -> bool:
-        """Calls something once all is drawn, if the screen is still there (extends Textual's)."""
+        """Makes a call after the next drawing, if the screen is still there (extends Textual's)."""
         return super().call_after_refresh(self._call_if_there, partial(callback, *args, **kwargs))
 
     async def _call_if_there(self, callback: Callable[[], object]) -> None:
@@ -282,16 +287,17 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             await invoke(callback)
 
     async def _flush_next_callbacks(self) -> None:
-        """Calls what is to be called next, if the screen is still there (extends Textual's)."""
+        """Makes the calls of `call_next`, if the screen is still there (extends Textual's)."""
         if not self.is_running:
             self._next_callbacks.clear()
         await super()._flush_next_callbacks()
 
     async def _message_loop_exit(self) -> None:
-        """Ends the workers of the screen before its widgets go (extends Textual's)."""
+        """Ends the workers of the screen before its widgets are removed (extends Textual's)."""
         self.workers.cancel_node(self)
         await super()._message_loop_exit()
 
     def prepare_to_show(self) -> bool:
-        """Draws what may be over before it is seen; False: the screen before stays in sight."""
+        """Called before the screen is drawn for the first time. A subclass may bring it up to date
+        here. False: it is not drawn, so the screen before it stays in sight."""
         return True

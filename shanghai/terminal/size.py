@@ -1,4 +1,4 @@
-"""The size of a window in cells, within one bound for every source that tells it."""
+"""The size of a window in cells, and the bounds that hold for every source of it."""
 
 from typing import Final, NamedTuple
 
@@ -11,13 +11,13 @@ class WindowSize(NamedTuple):
 
 
 LARGEST: Final = WindowSize(640, 320)
-"""The most that is drawn: a screen of 3840 pixels has that many columns of six pixels each."""
+"""The largest window that is drawn. A screen of 3840 pixels has 640 columns of six pixels."""
 
 
 def bounded_size(columns: int, lines: int) -> WindowSize:
-    """The size with at least one cell each way, and at most those of `LARGEST`.
+    """The size, raised to at least 1 and cut to at most `LARGEST` in each direction.
 
-    All sizes pass through here: those of the environment, of the system (also after a signal), of
-    the reports of a terminal within its input, and those that a browser sends.
+    All sizes pass through here: from the environment, from the system, from reports of the terminal
+    in its input, and from a browser.
     """
     return WindowSize(max(1, min(columns, LARGEST.columns)), max(1, min(lines, LARGEST.lines)))

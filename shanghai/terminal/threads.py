@@ -1,4 +1,4 @@
-"""Work in threads of its own, which end with the program and let keys come first."""
+"""Runs long work in a thread that ends with the program and that does not delay keys."""
 
 import asyncio
 import contextlib
@@ -10,15 +10,15 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 SWITCH: Final = 0.00002
-"""Seconds between two turns of threads; Python's own 5 ms would keep the screen waiting."""
+"""Seconds between two turns of threads. Python's own 5 ms would keep the screen waiting."""
 _LOCK: Final = Lock()
 _USUAL: Final[list[float]] = []
-"""The time between two turns at other times, once for each work that is under way."""
+"""Python's usual time between two turns, once for each work that is under way."""
 
 
 @contextlib.contextmanager
-def _haste() -> Iterator[None]:
-    """Makes threads take turns more often while any work is under way."""
+def _short_turns() -> Iterator[None]:
+    """Makes threads take shorter turns while any work is under way."""
     with _LOCK:
         _USUAL.append(_USUAL[0] if _USUAL else sys.getswitchinterval())
         sys.setswitchinterval(min(SWITCH, _USUAL[0]))
@@ -32,11 +32,11 @@ def _haste() -> Iterator[None]:
 
 
 async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T:  # noqa: ANN401
-    """The result of a function that runs in a thread of its own, a daemon."""
+    """Runs a function in a daemon thread. Returns its result, or raises its error."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
-    def settle(result: T | None, error: BaseException | None) -> None:
+    def set_answer(result: T | None, error: BaseException | None) -> None:
         if answer.done():
             return
         if error is None:
@@ -47,13 +47,13 @@ async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T: 
     def think() -> None:
         result, error = None, None
         try:
-            with _haste():
+            with _short_turns():
                 result = function(*args, **named)
         except BaseException as raised:
             error = raised
-        # Nobody listens any more when the program has ended meanwhile.
+        # The loop is closed if the program has ended in the meantime.
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(settle, result, error)
+            loop.call_soon_threadsafe(set_answer, result, error)
 
     Thread(target=think, name="thinking", daemon=True).start()
     return await answer

@@ -1,4 +1,4 @@
-"""Textual's driver for a browser made sturdy: without its server the game ends."""
+"""Textual's driver for a browser made robust: the game ends when its server has gone."""
 
 import contextlib
 import os
@@ -13,25 +13,25 @@ from textual.geometry import Size
 from shanghai.terminal.input import InputStream, wait_for_app
 
 _BEGINS: Final = b"__GANGLION__\n"
-"""What the server waits for; before it any text may come."""
+"""The line that the server waits for. Other text may come before it."""
 _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
-"""Alternate screen, mouse, no cursor, marked pastes; one by one, as a page takes any text of more
-than ten bytes for the first picture."""
+"""Alternate screen, mouse, no cursor, bracketed paste. They are sent one by one, as the page takes
+any text of more than ten bytes for the first picture."""
 
 
-class SturdyWebDriver(WebDriver):
-    """Exchanges packets with the server; the game ends when they do."""
+class RobustWebDriver(WebDriver):
+    """Exchanges packets with the server. The game ends when the server has gone."""
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
         self._is_gone = False
 
     def write(self, data: str) -> None:
-        """Sends what is drawn."""
+        """Sends drawn text to the page."""
         self._send(b"D", data.encode("utf-8", "replace"))
 
     def write_meta(self, data: dict[str, object]) -> None:
-        """Tells the server that the game ends, and drops all other messages."""
+        """Tells the server that the game ends. Drops all other messages."""
         if data.get("type") == "exit":
             self._send(b"M", b'{"type": "exit"}')
 
@@ -46,7 +46,7 @@ class SturdyWebDriver(WebDriver):
                 self._hang_up()
 
     def start_application_mode(self) -> None:
-        """Takes the page; signals keep the handlers they have."""
+        """Begins to use the page (overrides Textual's, which replaces handlers of signals)."""
         self._write_all(_BEGINS)
         for mode in _MODES:
             self.write(f"\x1b[?{mode}")
@@ -56,23 +56,23 @@ class SturdyWebDriver(WebDriver):
 
     def run_input_thread(self) -> None:
         """Reads packets until the app ends or the server is gone."""
-        typed = InputStream(self.process_message, self._debug)
+        stream = InputStream(self.process_message, self._debug)
         packets = ByteStream()
         with contextlib.suppress(OSError):
             for data in self._input_reader:
                 for kind, payload in packets.feed(data) if data else ():
                     if kind == "D":
-                        typed.feed(payload)
+                        stream.feed(payload)
                         wait_for_app(self._app, self._loop, self.exit_event)
                     else:
                         self._on_meta(kind, payload)
                 if not data:
-                    typed.tick()
+                    stream.tick()
         if not self.exit_event.is_set():
             self._hang_up()
 
     def on_meta(self, packet_type: str, payload: Mapping[str, object]) -> None:
-        """Acts on a new size, on the focus of the page, and on the request to end."""
+        """Handles a new size, a change of focus and the request to end. Ignores other packets."""
         match packet_type, payload:
             case "resize", {"width": int(width), "height": int(height)}:
                 size = Size(width, height)
@@ -83,7 +83,7 @@ class SturdyWebDriver(WebDriver):
                 self._hang_up()
 
     def _hang_up(self) -> None:
-        """Ends the app like a hangup; callable from any thread."""
+        """Ends the app as SIGHUP does. Any thread may call it."""
         self._is_gone = True
         app: Any = self._app
         app.hang_up()

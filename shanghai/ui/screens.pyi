@@ -34,13 +34,15 @@ from shanghai.ui.setup.settings import SettingsScreen as SettingsScreen
 from shanghai.ui.setup.variant import EveningScreen as EveningScreen, VariantScreen as VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen as WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen as CoverScreen
+from shanghai.ui.table.dealer import DealerScreen as DealerScreen
 from shanghai.ui.table.games import play_games as play_games
 from shanghai.ui.table.lay_down import LayDownScreen as LayDownScreen
 from shanghai.ui.table.leave import LeaveScreen as LeaveScreen
+from shanghai.ui.table.peek import PeekScreen as PeekScreen
 from shanghai.ui.table.phones import PhonesScreen as PhonesScreen, phones_screen as phones_screen
-from shanghai.ui.table.pin import AskPinScreen as AskPinScreen
+from shanghai.ui.table.pin import is_unlocked as is_unlocked
 from shanghai.ui.table.play import play as play
-from shanghai.ui.table.player_view import PeekScreen as PeekScreen, PlayerScreen as PlayerScreen
+from shanghai.ui.table.player_view import PlayerScreen as PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen as PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen as TableSeatsScreen
 from shanghai.ui.table.undo import UndoScreen as UndoScreen

@@ -1,4 +1,7 @@
-"""Words for people: names, refusals, events and the rules page; needs no screen."""
+"""All that people read: messages, sentences on events and refusals, the rules page.
+
+No module in this room needs a screen.
+"""
 
 from shanghai.words.messages import Messages
 
@@ -8,4 +11,4 @@ lessons, library, simulate = map(Messages, ("lessons", "library", "simulate"))
 yaml_files, own_turn, table_seats = map(Messages, ("yaml_files", "own_turn", "table_seats"))
 remote, puzzles = map(Messages, ("remote", "puzzles"))
 proof, mistakes = map(Messages, ("proof", "mistakes"))
-"""The sections that are messages alone."""
+"""The sections of messages for which there is no module."""

@@ -28,17 +28,17 @@ class CardStyle(Struct, frozen=True):
     quadrants: bool = True
 
     def suit(self, suit: int) -> str:
-        """The sign of a suit, 0 to 3, the signs of those of a colour, or none for any suit."""
+        """The sign of a suit from 0 to 3, or the two signs of a colour, 4 or 5. -1 has no sign."""
         signs = SUITS if self.letters or self.ascii else GLYPHS
         return "".join(signs[each] for each in SUITS_IN[suit]) if suit >= 0 else ""
 
     def rank(self, rank: int) -> str:
-        """The name of a rank from 1, an ace, to 14, an ace again."""
-        at = (rank - 1) % len(RANK_NAMES) - len(RANK_NAMES)
-        return RANK_NAMES[at] if at < -len(COURTS) else self.courts[at]
+        """The name of a rank from 1 to 14, both of which are the ace, with this style's letters."""
+        from_end = (rank - 1) % len(RANK_NAMES) - len(RANK_NAMES)
+        return RANK_NAMES[from_end] if from_end < -len(COURTS) else self.courts[from_end]
 
     def text(self, card: Card | Face) -> str:
-        """A card such as `10♠`, `10S` or `JK`, two or three cells wide."""
+        """A card such as `10♠`, `10S` or `JK`, or `??` for a hidden one: two or three cells."""
         face = face_of(card)
         if card < 0:
             return "??"
@@ -51,7 +51,7 @@ class CardStyle(Struct, frozen=True):
         return " ".join(map(self.text, cards))
 
     def in_notation(self, typed: str) -> str:
-        """Cards as people type them, with the letters of this style, as the notation writes them.
+        """Typed cards in the public notation: the court letters of this style become J, Q and K.
 
         A joker may be typed as it is printed on the card. Other words stay as they are.
         """
@@ -66,7 +66,7 @@ class CardStyle(Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """The mark of a cut."""
+        """The sign at the end of a text that was cut."""
         return "~" if self.ascii else "…"
 
     @property
@@ -81,7 +81,7 @@ class CardStyle(Struct, frozen=True):
 
     @property
     def crown(self) -> str:
-        """The mark of who leads or has won."""
+        """The mark of a player who leads or has won."""
         return "^" if self.ascii else "♛"
 
     @property

@@ -10,7 +10,10 @@ _JOINED: Final = (
     *((0x1160, 0x11FF), (0x3164, 0x3164), (0xD7B0, 0xD7FF), (0xFFA0, 0xFFA0)),
     *((0x2028, 0x2029), (0x1F3FB, 0x1F3FF)),
 )
-"""Letters without a width that are no marks: vowels of Hangul, skin tones."""
+"""Ranges of letters without a width that Unicode does not call marks: vowels of Hangul, skin tones.
+
+Like a mark, such a letter is drawn in the cells of the letter before it.
+"""
 _TWO_CELLS_SINCE_UNICODE_16: Final = (
     *((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356)),
     (0x1D360, 0x1D376),
@@ -39,7 +42,10 @@ def cut_text(text: str, most: int) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
-    """Rows of a table as lines. The columns with numbers in `left` are flush left, others right."""
+    """Rows of a table as lines, all columns padded to one width.
+
+    The columns whose numbers, from 0, are in `left` are flush left. All others are flush right.
+    """
     table = list(rows)
     widths = [max(map(cell_width, column)) for column in zip(*table, strict=True)]
     lines = []
@@ -54,6 +60,7 @@ def columns(rows: Iterable[Sequence[str]], left: Container[int] = (0,)) -> list[
 
 @lru_cache(4096)
 def _width(letter: str) -> int:
+    """The number of cells that one letter takes: 0, 1 or 2."""
     code = ord(letter)
     if unicodedata.category(letter) in _NOT_DRAWN or _is_in(code, _JOINED):
         return 0

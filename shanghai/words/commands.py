@@ -16,14 +16,17 @@ _PLACES: Final[Mapping[str, str]] = say.table("PLACES")
 
 
 def place(text: str) -> str:
-    """A word in the help for what is to be typed, such as `KEY=VALUE`, in the current language."""
+    """A placeholder of the help, such as `KEY=VALUE`, with its words in the current language."""
     return re.sub("[A-Z]{2,}", lambda match: _PLACES.get(match[0], match[0]), text)
 
 
 def guess(word: str, known: Iterable[str]) -> str:
-    """A question after a blank that names the known word most similar to another; else empty."""
+    """A question such as ` Did you mean play?`, with a blank before it, for an unknown word.
+
+    It names the known word that is most similar. It is empty if none is similar.
+    """
     from difflib import get_close_matches
 
-    small = {each.casefold(): each for each in sorted(known)}
-    matches = get_close_matches(word[:80].casefold(), small, 1)
-    return say.GUESS(word=small[matches[0]]) if matches else ""
+    by_lower_case = {each.casefold(): each for each in sorted(known)}
+    matches = get_close_matches(word[:80].casefold(), by_lower_case, 1)
+    return say.GUESS(word=by_lower_case[matches[0]]) if matches else ""

@@ -1,4 +1,4 @@
-"""Messages on computer players, and the remarks of those with a name.
+"""Messages on computer players, and the remarks that computers with a character make.
 
 A remark depends only on what the whole table has seen, and on the number of events. It never gives
 away a card or a plan.
@@ -19,7 +19,10 @@ COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
-    """A sentence with the titles of rules that a search does not know; empty if there is none."""
+    """A sentence that lists the titles of rules that a computer's search does not know.
+
+    `keys` are those of the rules. The result is empty if there are none.
+    """
     if not keys:
         return ""
     from shanghai.words.rulebook.rules import RULE_WORDS
@@ -30,7 +33,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
 Occasion = Literal["got", "out", "beaten"]
 
 _EVERY: Final = {"got": 4, "out": 2, "beaten": 3}
-"""There is a remark on every so many occasions of a kind."""
+"""A remark is made if the number of events can be divided by this number, by its occasion."""
 
 REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMARKS")
 """The remarks of each level on each occasion; `{name}` is the player who went out."""
@@ -41,7 +44,8 @@ def remark(
 ) -> tuple[SeatIndex, str] | None:
     """The seat that makes a remark on an event, and its text; None if nobody does.
 
-    `number` is the number of events so far; the level of a person is empty.
+    `number` is the number of events so far. `levels` has the level of each seat; that of a person
+    is empty.
     """
     occasion: Occasion = "got"
     match event:
@@ -54,8 +58,8 @@ def remark(
                 occasion, seat = "beaten", others[number % len(others)]
         case _:
             return None
-    known = REMARKS.get(levels[seat])
-    if known is None or number % _EVERY[occasion]:
+    remarks = REMARKS.get(levels[seat])
+    if remarks is None or number % _EVERY[occasion]:
         return None
-    sentences = known[occasion]
+    sentences = remarks[occasion]
     return seat, Message(sentences[number // _EVERY[occasion] % len(sentences)])(name=name)

@@ -18,7 +18,10 @@ say = Messages("contracts")
 
 
 def contract_row(rules: "Rules", contract: "Contract") -> str:
-    """A contract as a row of melds, such as `2 books + run of 4 or 3 books`."""
+    """A contract as a row of melds, such as `2 books + run of 4 or 3 books`.
+
+    Sets of 3 are named without their size. Conditions, such as a limit on wild cards, follow.
+    """
     if contract.alternatives:
         return listed([contract_row(rules, option) for option in contract.options], "either")
     parts = []
@@ -32,7 +35,7 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
 def _melds(
     rules: "Rules", contract: "Contract"
 ) -> "tuple[tuple[Noun, tuple[int, ...], int], tuple[Noun, tuple[int, ...], int]]":
-    """For sets and for runs the word, the sizes, and the size that need not be mentioned."""
+    """Two rows, for sets and for runs: the word, the sizes, and the size that is not mentioned."""
     words = table_words(rules)
     kinds = []
     if contract.royal:
@@ -80,22 +83,24 @@ def round_of(rules: "Rules", round: int) -> str:
 
 
 def asked_text(state: "Situation") -> str:
-    """The contract that a view is about, with its number if players have their own contracts."""
+    """The contract of the seat that a situation is about (`Situation.asked`).
+
+    Its number comes first if each player has a contract of their own.
+    """
     number, contract = state.contract_number, seat_contract(state, state.asked)
     is_numbered = state.rules.is_by_player and number
     return say.NUMBERED(number=number, contract=contract) if is_numbered else contract
 
 
 def seat_contract(state: "Situation", seat: "SeatIndex") -> str:
-    """The contract of a seat, or those of which it may choose one."""
-    number, open_ = state.contract_number_of(seat), state.open_contracts(seat)
-    if number:
+    """The contract of a seat, or the numbers of the contracts that it may choose from."""
+    if number := state.contract_number_of(seat):
         return contract_text(state.rules, number)
-    return say.ONE_OF(numbers=span(open_))
+    return say.ONE_OF(numbers=span(state.open_contracts(seat)))
 
 
 def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
-    """What a seat may lay down: its contract, one of several, or a further meld."""
+    """What a seat may lay down: its contract, one of several, or further melds if it is down."""
     if not state.seats[seat].down and not state.contract_number_of(seat):
         return seat_contract(state, seat)
     is_down = state.seats[seat].down
@@ -103,7 +108,11 @@ def lay_down_phrase(state: "Situation", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "Situation", round: int, short: bool = False) -> str:
-    """The contract of a round, or the number of each seat's, such as `1+ 2 1+` (+ if met)."""
+    """The contract of a round.
+
+    Where each player has a contract of their own, it is the number of each seat's contract in that
+    round, such as `1+ 2 1+`. A plus says that the seat met it.
+    """
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
@@ -119,7 +128,7 @@ def round_contract(state: "Situation", round: int, short: bool = False) -> str:
 
 
 def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
-    """The contract with a number from 1: `2 books + run of 4`, or short `2B 1R`, `1R7`."""
+    """The contract with a number from 1, such as `2 books + run of 4`; `2B 1R` if `short`."""
     contract = rules.contract(number)
     if not short:
         text = contract_row(rules, contract)
@@ -128,12 +137,16 @@ def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
 
 
 def whole_hand(rules: "Rules", contract: str) -> str:
-    """A contract in words, for a round in which the whole hand goes down."""
+    """A contract in words, with the addition that the whole hand must go down."""
     text = say.BUT_ONE if rules.all_in_discard else say.NO_DISCARD
     return text(contract=contract)
 
 
 def _in_short(rules: "Rules", contract: "Contract") -> str:
+    """A contract in letters: `2B 1R` is two sets and a run of 4, `1R7` one run of 7.
+
+    Sets of 3 and runs of 4 have no size. A star says that there are more conditions.
+    """
     parts = []
     set_letter, run_letter = _letters(rules)
     for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):
@@ -144,14 +157,13 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
     if contract.points:
         is_worth = contract.points > 1
         parts.append(say.POINTS_SHORT(points=contract.points) if is_worth else say.ANY_SHORT)
-    # A star shows that there are conditions other than sizes and points.
     plain = type(contract)(contract.sets, contract.runs, points=contract.points)
     star = "*" if contract != plain else ""
     return " ".join(parts) + star
 
 
 def _letters(rules: "Rules") -> tuple[str, str]:
-    """The first letters of the words for set and run, as many as make them different."""
+    """The fewest first letters of the words for set and run that differ, such as `B` and `R`."""
     words = table_words(rules)
     set_word, run_word = words["set"].upper(), words["run"].upper()
     for length in range(1, max(len(set_word), len(run_word)) + 1):
@@ -172,7 +184,7 @@ def span(numbers: "Iterable[int]") -> str:
 
 
 def empty_stock(rules: "Rules", count: int) -> str | None:
-    """Why so many players cannot play: in some round no card is left to draw. Else None."""
+    """Why `count` players cannot play: in some round no card is left to draw. None if they can."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:
             cards = {"dealt": rules.cards_dealt(number, count), "cards": len(rules.cards(count))}

@@ -19,10 +19,10 @@ MORE_OR_FEWER: Final[Sequence[str]] = say.lines("MORE_OR_FEWER")
 DEAL_GAVE: Final[Sequence[str]] = say.lines("DEAL_GAVE")
 STOCK_GAVE: Final[Sequence[str]] = say.lines("STOCK_GAVE")
 BOUGHT_GAVE: Final[Sequence[str]] = say.lines("BOUGHT_GAVE")
-"""What saved a player points, then what cost some."""
+"""Two texts, as in the two lists above: what saved a player points, then what cost some."""
 THAN: Final[Sequence[str]] = say.lines("THAN")
 NEXT_TIME: Final[Mapping[str, str]] = say.table("NEXT_TIME")
-"""What to do next time, by the kinds of the move that was made and of the better one."""
+"""What to do next time, by two kinds of moves: the one that was made, and the better one."""
 WHAT_FIGURES_MEAN: Final[Sequence[str]] = say.lines("WHAT_FIGURES_MEAN")
 PAGES: Final[Sequence[str]] = say.lines("PAGES")
 MEETINGS: Final[Sequence[str]] = say.lines("MEETINGS")
@@ -32,13 +32,16 @@ HOW_OUT: Final[Mapping[str, str]] = say.table("HOW_OUT")
 
 
 def who_went_out(state: "State", round: int) -> str:
-    """The question who went out in a round."""
+    """The question for scores with real cards: who went out in a round?"""
     message = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
     return message(state.rules, number=round, contract=round_contract(state, round))
 
 
 def who_was_down(state: "State", out: "SeatIndex") -> str:
-    """The question who was down or met a contract, without the player who went out (HR-2)."""
+    """The question for scores with real cards: who was down, or met their contract (HR-2)?
+
+    It does not list the player who went out.
+    """
     if state.rules.is_by_player:
         return say.WHO_MET
     names = [seat.name for number, seat in enumerate(state.seats) if number != out]

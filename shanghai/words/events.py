@@ -13,7 +13,7 @@ from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Situation
 from shanghai.words.messages import Messages
 from shanghai.words.moves import ShowCard, kind_text
-from shanghai.words.phrases import RANK_PLURALS, kind_word, price
+from shanghai.words.phrases import RANK_PLURALS, kind_word, price_texts
 from shanghai.words.short_names import name_at, short_names
 
 say = Messages("events")
@@ -32,11 +32,17 @@ def tell(
     *,
     drew: bool = False,
 ) -> str:
-    """A sentence on an event, as a viewer may see it (ALL-13); `state` is the one after it."""
+    """A sentence on an event, with no more than `viewer` may know of it (ALL-13).
+
+    `state` is the one after the event, and `show` writes a card. Names take at most `room` cells; 0
+    leaves them whole. `drew` says that the same player has just drawn from the stock.
+    """
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
 class _Teller:
+    """Makes the sentences of events; `state` is the one after them."""
+
     def __init__(self, state: Situation, show: ShowCard, room: int, drew: bool) -> None:
         self.state = state
         self.show = show
@@ -44,18 +50,19 @@ class _Teller:
         self.drew = drew
 
     def name(self, seat: SeatIndex) -> str:
+        """The name of a seat as the sentence has room for it; empty for NOBODY."""
         if seat == NOBODY:
             return ""
         return name_at(self.state, seat, self.room) if self.room else self.state.seats[seat].name
 
     def cards(self, *cards: Card) -> str:
-        """Cards by name; if they are hidden, their number."""
+        """Cards by their names; only how many they are if one of them is hidden."""
         if HIDDEN in cards:
             return say.HIDDEN(count=len(cards))
         return " ".join(map(self.show, cards))
 
     def sentence(self, event: Event) -> str:
-        """The sentence of an event. Its secret cards are hidden already."""
+        """The sentence of an event in which `seen_by` has already hidden the secret cards."""
         if isinstance(event, MovesUndone):
             return self.of_moves_undone(event)
         kind, facts = self.facts(event)
@@ -64,7 +71,7 @@ class _Teller:
         return kind_text(self.state.rules, "told", kind, facts)
 
     def facts(self, event: Event) -> tuple[str, dict[str, object]]:
-        """The kind of an event, which is the name of its sentence, and the facts in that."""
+        """The kind of an event, by which its sentence is looked up, and the values for it."""
         kind = events.ACTIONS.get(type(event), type(event).__name__)
         facts: dict[str, object] = {**structs.asdict(event), "drew": self.drew}
         for key in {"seat", "dealer", "tosser", "out"} & facts.keys():
@@ -89,11 +96,12 @@ class _Teller:
             case events.StockRenewed():
                 facts["shuffled"] = self.state.rules.recycle == "shuffle"
             case events.CallGranted(points=points, chips=chips):
-                facts["price"] = price(points, chips)
+                facts["price"] = price_texts(points, chips)
             case events.ShanghaiCalled():
                 parts = {"back": event.back, "given": event.given}
                 parts |= {"extra": bool(event.extra), "points": bool(event.points)}
-                facts["takes"] = [say.of("TAKES", it, **facts) for it in parts if parts[it]]
+                named = [part for part, is_part in parts.items() if is_part]
+                facts["takes"] = [say.of("TAKES", part, **facts) for part in named]
                 kind = "ShanghaiBack" if event.back else kind
             case events.WentDown(first=first, count=count, further=further, part=part):
                 kind = "FurtherMeld" if further else "ContractPart" if part else kind
@@ -112,14 +120,15 @@ class _Teller:
                 facts["scored"] = [say.SCORED(seat=self.name(i), points=got) for i, got in scored]
             case events.GameEnded(winners=winners):
                 sides = dict.fromkeys(map(self.state.sides.of, winners))
-                names = [" + ".join(map(self.name, self.state.sides.seats(it))) for it in sides]
+                members = map(self.state.sides.seats, sides)
+                names = [" + ".join(map(self.name, seats)) for seats in members]
                 facts |= {"names": names, "count": len(sides), "players": len(winners)}
         return kind, facts
 
     def of_moves_undone(self, event: MovesUndone) -> str:
-        """Who took moves back, with whose consent, and the first events that were undone."""
-        undone = [one for one in event.events if not isinstance(one, MovesUndone)]
-        seats = dict.fromkeys(getattr(one, "seat", NOBODY) for one in undone)
+        """Who took moves back, whose moves these were, and the first events that were undone."""
+        undone = [each for each in event.events if not isinstance(each, MovesUndone)]
+        seats = dict.fromkeys(getattr(each, "seat", NOBODY) for each in undone)
         whose = [seat for seat in seats if seat != NOBODY]
         is_own = whose == [event.seat]
         facts = {**structs.asdict(event), "seat": self.name(event.seat)}
@@ -127,7 +136,7 @@ class _Teller:
             facts["back"] = kind_text(self.state.rules, "back", *self.facts(undone[0]))
             if facts["back"]:
                 return say.of("UNDONE", "own", **facts)
-        sentences = [self.sentence(one) for one in undone[:_MOST_UNDONE]]
+        sentences = [self.sentence(each) for each in undone[:_MOST_UNDONE]]
         facts["told"] = [*sentences, say.MORE] if len(undone) > _MOST_UNDONE else sentences
         facts["whose"] = [self.name(seat) for seat in whose]
         return say.of("UNDONE", "others" if whose and not is_own else "several", **facts)
@@ -135,7 +144,10 @@ class _Teller:
     def of_a_deal(
         self, event: events.Dealt, facts: dict[str, object]
     ) -> tuple[str, dict[str, object]]:
-        """The facts of a deal: was a card turned up, and what is wild by it, or in this round?"""
+        """The kind and the facts of a deal. The kind says whether a card was turned up.
+
+        `own` is the rank that is wild in this round; `wild` is wild because of the card turned up.
+        """
         rules, upcard = self.state.rules, event.upcard
         ranks = rules.wild_by_round
         rank = of_round(ranks, rules.place(event.round)) if ranks else 0
@@ -147,13 +159,16 @@ class _Teller:
         return "Dealt", facts
 
     def draw(self, draw: tuple[Card, ...]) -> str:
-        """Who drew which card in a draw for the dealer."""
+        """Who drew which card in one draw for the dealer; `draw` has a card for each seat."""
         cards = [(seat, card) for seat, card in by_seat(draw) if card != HIDDEN]
         drawn = [say.DRAW(seat=self.name(seat), card=self.show(card)) for seat, card in cards]
         return say.DRAWS(drawn=drawn)
 
     def meld(self, index: int) -> dict[str, object]:
-        """The facts of a meld: owner, kind and number; only the number if it has gone."""
+        """The facts of a meld by its index: `number` from 1, and `where` with owner and kind.
+
+        If the meld has left the table, `where` has the number alone.
+        """
         if not 0 <= index < len(self.state.table):
             return {"number": index + 1, "where": say.MELD_GONE(number=index + 1)}
         meld = self.state.table[index]
@@ -161,7 +176,10 @@ class _Teller:
         return {"number": index + 1, "where": say.MELD(seat=owner, kind=kind, number=index + 1)}
 
     def melds(self, first: int, count: int) -> list[str]:
-        """The melds just laid; empty if they are not on the table any more."""
+        """`count` melds from the index `first` on, with their cards.
+
+        The list is empty if they are not all on the table any more.
+        """
         melds = self.state.table[first : first + count]
         return [
             say.MELD_CARDS(kind=kind_word(self.state.rules, meld), cards=self.cards(*meld.cards))

@@ -1,4 +1,4 @@
-"""The texts of published games: in English in their files, and translated when shown."""
+"""The texts of published games. Their files are in English; a text is translated when shown."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from shanghai.words.messages import Messages
 say = Messages("games")
 
 _HOUSE_RULE: Final = "A house rule of this table"
-"""The ruling of a rule that a table has changed, in documents. A name may follow."""
+"""The ruling that a rule gets if a table has changed it. The name of the house rule may follow."""
 
 
 def of_game(text: str) -> str:
-    """A text of a published game in the current language. Any other text stays as it is."""
+    """A text of a published game in the current language; any text without a translation itself."""
     if spoken() == ENGLISH or not text:
         return text
     translated: str = section("games")["TEXTS"].get(text, text)
@@ -20,12 +20,15 @@ def of_game(text: str) -> str:
 
 
 def house_ruling(name: str = "") -> str:
-    """The ruling of a rule that a table has changed, with the name of the house rule, if any."""
+    """The ruling that marks a rule as changed by a table, such as `A house rule of this table.`"""
     return f"{_HOUSE_RULE}: {name}." if name else f"{_HOUSE_RULE}."
 
 
 def house_rule_of(ruling: str) -> str | None:
-    """The name of the house rule in a ruling; empty if it has none, None if it is no house rule."""
+    """The name of the house rule that a ruling is by. It is empty for a house rule without a name.
+
+    None if the ruling is not by a house rule.
+    """
     if not ruling.startswith(_HOUSE_RULE):
         return None
     return ruling.removeprefix(_HOUSE_RULE).strip(" :.")

@@ -36,10 +36,14 @@ def handicap_lines(state: "Situation") -> list[str]:
 
 
 def read_handicap(text: str) -> Handicap:
-    """The handicap of a text such as `calls=1, points=10`; ValueError with a sentence if none."""
+    """Reads a handicap such as `calls=1, points=10` or `hints`.
+
+    Raises ValueError, with a sentence to show, if a part cannot be read.
+    """
     values: dict[str, int] = {}
     has_hints = False
-    for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
+    without_blanks = re.sub(r"\s*=\s*", "=", text.strip())
+    for part in filter(None, re.split(r"[,\s]+(?![=])", without_blanks)):
         match = _PART.fullmatch(part)
         if match is None:
             raise ValueError(say.TYPED(part=part))

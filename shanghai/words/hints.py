@@ -15,11 +15,14 @@ def why_text(
     view: SeatView, code: str, before: int = 0, after: int = 0, seat: SeatIndex = NOBODY,
     place: str = "", about: Card | None = None, **texts: object,
 ) -> str:  # fmt: skip
-    """The reason of a hint with its figures, as a sentence; `about` is the card that it is about,
-    and `place` why no meld takes that."""
+    """The reason for a hint, as a sentence.
+
+    `code` names the reason, `before` and `after` are its figures, and `about` is its card. `place`
+    names the kind of place that the card could have in a meld, or why it has none.
+    """
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after), **texts}
     if place in ("none", "no-set", "no-run") and about is not None:
-        facts["ranks"] = phrases.RANK_PLURALS[phrases.rank_name(RANK_NAMES[rank_of(about) - 1])]
+        facts["ranks"] = phrases.RANK_PLURALS[phrases.read_rank_key(RANK_NAMES[rank_of(about) - 1])]
         facts["suits"] = phrases.SUIT_WORDS[suit_of(about)]
     facts["goes"] = say.GOES(pairs=texts["pairs"], beside=texts["beside"])
     facts["place"] = say.of("PLACES", place or "other", view.rules, **facts)

@@ -1,4 +1,5 @@
-"""The one line to copy that installs what is missing, for the way in which the game is there."""
+"""The command that installs missing libraries, to be copied. It depends on how Shanghai was
+installed."""
 
 import os
 import re
@@ -15,10 +16,10 @@ _PACKAGE: Final = "shanghai-rummy"
 
 
 def install_command(extra: str) -> str:
-    """The command that installs the libraries of an extra, or a clause that says that it cannot be.
+    """The command that installs the libraries of an extra, such as `full`.
 
-    pipx and uv have the game in an environment of its own, and commands that add to it. A program
-    in one file has no place for more libraries.
+    pipx and uv keep the game in an environment of its own, and have commands that add to it. If the
+    game is a program in one file, no library can be added: the text says so.
     """
     if getattr(sys, "frozen", False) or Path(sys.argv[0]).suffix == ".pyz":
         return say.NOT_IN_ONE_FILE
@@ -36,7 +37,7 @@ def install_command(extra: str) -> str:
 
 
 def _libraries(extra: str) -> list[str]:
-    """The libraries of an extra as pip knows them; none where the package is not installed."""
+    """The libraries of an extra, as pip takes them; empty if the package is not installed."""
     # It loads much, and only a message about a missing library needs it.
     from importlib.metadata import PackageNotFoundError, requires
 
@@ -50,7 +51,7 @@ def _libraries(extra: str) -> list[str]:
 
 
 def _source(environment: Path) -> str:
-    """What uv installed the game from: a folder, or its name."""
+    """What uv installed the game from: a folder, or the name of the package."""
     receipt = tomllib.loads((environment / "uv-receipt.toml").read_text("utf-8"))
     for requirement in receipt.get("tool", {}).get("requirements", []):
         if requirement.get("name") == _PACKAGE:
@@ -59,7 +60,7 @@ def _source(environment: Path) -> str:
 
 
 def _python() -> str:
-    """The Python that runs, from the current folder where it is below it."""
+    """The path of the Python that runs: a relative path if it is below the current folder."""
     executable = sys.executable or "python3"
     try:
         return str(Path(executable).relative_to(Path.cwd()))
@@ -68,7 +69,7 @@ def _python() -> str:
 
 
 def _quoted(text: str) -> str:
-    """A word as a shell reads it."""
+    """A word with the quotes that a shell needs, if it needs any."""
     if os.name != "nt":
         return shlex.quote(text)
     return text if re.fullmatch(r"[\w.:\\/-]+", text) else f'"{text}"'

@@ -1,4 +1,4 @@
-"""The words of every command: a word or two for the key bar, and a sentence for the help."""
+"""The texts of every command of the screens: a word or two for the key bar, a sentence for help."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -16,20 +16,23 @@ _KEY_WORDS: Final[Sequence[Mapping[str, tuple[str, str]]]] = (
     Messages("table").table("KEY_WORDS"),
     Messages("remote").table("KEY_WORDS"),
 )
-"""The words by command. The later ones are read only for a command that is not in the first."""
+"""Tables of words by the id of a command. They are searched in this order."""
 
 
 def letter_of(word: str) -> str:
-    """The letter that the word of a command offers as a key of its own, in lower case.
+    """The first letter of a command's word, in lower case: another key for the command.
 
-    It is empty in English, for whose words the keys were chosen.
+    It is empty in English, as the usual keys were chosen for the English words.
     """
     letter = word[:1].lower()
     return letter if spoken() != ENGLISH and letter.isalpha() else ""
 
 
 def key_words(command: str) -> tuple[str, str]:
-    """The word or two for the key bar, and the sentence for the help, of a command by its id."""
+    """The texts of a command: a word or two for the key bar, and a sentence for the help.
+
+    Raises KeyError for an id that no command has.
+    """
     for words in _KEY_WORDS:
         if command in words:
             return words[command]

@@ -1,4 +1,4 @@
-"""The language that people read, and its messages, in English where a translation is missing.
+"""The current language and its messages. A message that is not translated is in English.
 
 Each section is a YAML file in the folder of its language. It is read when it is first needed.
 """
@@ -15,29 +15,29 @@ import yaml
 
 ENGLISH: Final = "en"
 GRAMMAR: Final = "grammar"
-"""The section of the forms of words. A folder that has it is a language."""
+"""The section with the forms of words. A folder that has such a file is a language."""
 _ADDED_TO: Final = (GRAMMAR, "games")
 """The sections in which a translation has names that English lacks."""
 FOLDER: Final = Path(__file__).parent
 LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-"""Reads every value as text, and makes nothing but texts, lists and mappings."""
+"""The YAML loader. It makes only texts, lists and mappings: a number stays a text."""
 OWN: Final = "languages"
-"""The folder in the data folder for languages of one's own, a folder each."""
+"""The folder in the data folder for custom languages. Each has a folder of its own in it."""
 _OWN_FILES: Final = "[a-z][a-z]/*.yaml"
 _PLAIN: Final = "+"
-"""The end of the name of a language that is written in ASCII alone."""
+"""The end of a language's name, such as `de+`, if it is to be written in ASCII alone."""
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
 _end = ""
 """What is added to the name of each language but English: `_PLAIN` for ASCII alone."""
 _own: Path | None = None
-"""The folder of the languages of one's own."""
+"""The folder of the custom languages; None if there are none."""
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
 """The language for this thread or task alone; empty for the language of the screen."""
 
 
 class DamagedMessages(Exception):
-    """The installed messages cannot be used. This sentence is in English, as there is no other."""
+    """The installed messages cannot be used. The error is in English, as no message can be read."""
 
     def __init__(self, path: Path, reason: object) -> None:
         super().__init__(f"{path} is damaged: {reason}. Install Shanghai again.")
@@ -51,14 +51,17 @@ class MissingMessage(AttributeError, DamagedMessages):
 
 
 def speak(language: str) -> None:
-    """Sets the language of all messages, with all its letters."""
+    """Sets the language of all messages by its name, such as `de`."""
     global _spoken
     _spoken = language
 
 
 def offer_own(folder: Path | None) -> None:
-    """Offers the languages in a folder, and uses their texts before those that are shipped. English
-    cannot be changed so. A file that cannot be read counts as empty."""
+    """Makes the custom languages in a folder available. None, or an empty folder, takes them away.
+
+    Their texts come before the shipped ones of the same language. English cannot be changed. A file
+    that cannot be read counts as empty.
+    """
     global _own
     if folder is not None and not any(folder.glob(_OWN_FILES)):
         folder = None
@@ -69,20 +72,20 @@ def offer_own(folder: Path | None) -> None:
 
 
 def write_plainly(is_plain: bool) -> None:
-    """Sets whether the language is written in ASCII alone, as in `schoen`."""
+    """Sets whether the current language is written in ASCII alone, such as `schoen` for `schön`."""
     global _end
     _end = _PLAIN if is_plain else ""
     speak(_as_written(_spoken.removesuffix(_PLAIN)))
 
 
 def _as_written(language: str) -> str:
-    """The name of a language, with the mark for ASCII where it is written so."""
+    """The name of a language, with `_PLAIN` at its end if it is to be written in ASCII."""
     return language if language == ENGLISH else f"{language}{_end}"
 
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """Uses a language within a block, in this thread or task alone."""
+    """Uses a language within a `with` block, in this thread or task alone."""
     before = _of_documents.set(language)
     try:
         yield
@@ -92,18 +95,18 @@ def in_language(language: str) -> Iterator[None]:
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Uses English within a block, in this thread or task alone. Documents are in English."""
+    """Uses English within a `with` block, in this thread or task alone, as for documents."""
     with in_language(ENGLISH):
         yield
 
 
 def spoken() -> str:
-    """The current language."""
+    """The name of the current language, such as `de`, or `de+` if it is written in ASCII."""
     return _of_documents.get() or _spoken
 
 
 def if_english(text: str) -> str:
-    """A text that is written in English alone, such as a title; empty in other languages."""
+    """The text if the current language is English, else an empty one: it has no translation."""
     return text if spoken() == ENGLISH else ""
 
 
@@ -116,7 +119,7 @@ def languages() -> Sequence[str]:
 
 
 def other_languages() -> Sequence[str]:
-    """The languages besides the current one, in ASCII alone where messages are written so."""
+    """All languages but the current one. Their names ask for ASCII if messages are written so."""
     current = spoken().removesuffix(_PLAIN)
     return [_as_written(each) for each in languages() if each != current]
 
@@ -133,16 +136,19 @@ def own_name(language: str) -> str:
 
 
 def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The first of these languages that is known; else that of the environment, or English."""
-    of_system = next(filter(None, map(environment.get, _VARIABLES)), "")
-    for each in (*named, of_system):
-        if is_language(language := each[:2].lower()):
+    """The first of the `named` languages that is known; else that of the environment, or English.
+
+    A name such as `de_AT.UTF-8` counts by its first two letters.
+    """
+    from_environment = next(filter(None, map(environment.get, _VARIABLES)), "")
+    for name in (*named, from_environment):
+        if is_language(language := name[:2].lower()):
             return language
     return ENGLISH
 
 
 def lesson_file(variant: str) -> bytes:
-    """The translated lesson of a variant; empty if the language has none."""
+    """The translated file with the lesson of a variant; empty if the language has none."""
     language = spoken().removesuffix(_PLAIN)
     folders = (*([_own] if _own else []), FOLDER)
     paths = (folder / language / "lessons" / f"{variant}.yaml" for folder in folders)
@@ -155,12 +161,18 @@ def lesson_file(variant: str) -> bytes:
 
 
 def section(name: str) -> Mapping[str, Any]:
-    """The messages of a section as in the file: texts, lists of texts, texts by keys."""
+    """The messages of a section in the current language, by their names.
+
+    Each is as in the file: a text, a list of texts, or a mapping from keys to texts.
+    """
     return _section(spoken(), name)
 
 
 def message(section_name: str, name: str) -> Any:  # noqa: ANN401
-    """A message as in the file; MissingMessage if the section has none of this name."""
+    """A message in the current language, as in the file.
+
+    Raises MissingMessage if the section has none of this name.
+    """
     try:
         return section(section_name)[name]
     except KeyError:
@@ -168,13 +180,13 @@ def message(section_name: str, name: str) -> Any:  # noqa: ANN401
 
 
 def english_message(section_name: str, name: str) -> Any:  # noqa: ANN401
-    """A message as it is written in English; None where only the current language has it."""
+    """A message in English, as in the file; None if only the current language has it."""
     return _section(ENGLISH, section_name).get(name)
 
 
 @cache
 def _section(language: str, name: str) -> Mapping[str, Any]:
-    """A section of a language, in English where it has no translation."""
+    """The messages of a section in a language, with English ones where a translation is missing."""
     if language.endswith(_PLAIN):
         language = language.removesuffix(_PLAIN)
         letters = str.maketrans(_section(language, GRAMMAR)["PLAIN"])
@@ -187,13 +199,16 @@ def _section(language: str, name: str) -> Mapping[str, Any]:
 
 
 class OwnText(str):
-    """A text of a language of one's own, and the one that is shown where it cannot be filled."""
+    """A text of a custom language. `shipped` is shown in its place if it cannot be filled."""
 
     shipped: str
 
 
 def _with_own(name: str, shipped: Any, own: Any) -> Any:  # noqa: ANN401
-    """Messages with those of one's own in their places, where they are of the same shape."""
+    """The messages of a section, with those of a custom language in their places.
+
+    A custom message is left out if it is of another shape than the one that it replaces.
+    """
     if name == GRAMMAR:
         nouns = {**shipped["NOUNS"], **_dict_in(own, "NOUNS")}
         fitting = {key: own[key] for key in own if isinstance(own[key], type(shipped.get(key, "")))}
@@ -215,13 +230,14 @@ def _with_own(name: str, shipped: Any, own: Any) -> Any:  # noqa: ANN401
 def with_translations(
     name: str, english: Mapping[str, Any], own: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The messages of a section: those of a language, and English ones for what it lacks."""
+    """The messages of a section in a language, with English ones for those that it lacks."""
     if name in _ADDED_TO:
         return {**english, **own}
     return cast("dict[str, Any]", _translated(english, own))
 
 
 def _translated(english: object, own: object) -> object:
+    """A message with its translation, at all depths; the English one if that has another shape."""
     if isinstance(english, dict) and isinstance(own, dict):
         return {
             key: _translated(text, own[key]) if key in own else text
@@ -231,7 +247,10 @@ def _translated(english: object, own: object) -> object:
 
 
 def _read(language: str, name: str) -> dict[str, Any]:
-    """The messages of a section in one language alone; empty if it has no such file."""
+    """The messages of a section that a language itself has; empty if it has no such file.
+
+    Raises DamagedMessages if the file cannot be read, or if an English one is missing.
+    """
     path = _path(language, name)
     if language != ENGLISH and not path.exists():
         return {}
@@ -245,12 +264,13 @@ def _read(language: str, name: str) -> dict[str, Any]:
 
 
 def _dict_in(messages: dict[str, Any], name: str) -> dict[str, Any]:
-    found = messages.get(name)
-    return found if isinstance(found, dict) else {}
+    """The mapping with a name in messages; empty if there is none, or something else."""
+    value = messages.get(name)
+    return value if isinstance(value, dict) else {}
 
 
 def _read_own(language: str, name: str) -> dict[str, Any]:
-    """The messages of a section of a language of one's own; empty if they cannot be read."""
+    """The messages of a section of a custom language; empty if there are none to read."""
     if _own is None or language == ENGLISH:
         return {}
     try:
@@ -265,7 +285,7 @@ def _path(language: str, section: str) -> Path:
 
 
 def _plain(messages: object, letters: dict[int, str]) -> object:
-    """Messages with other letters. A key can be found in both spellings."""
+    """Messages with their letters replaced by `letters`. A key is there in both spellings."""
     if isinstance(messages, dict):
         plain = {key: _plain(text, letters) for key, text in messages.items()}
         return {_plain(key, letters): text for key, text in plain.items()} | plain

@@ -10,7 +10,7 @@ __getattr__ = say.__getattr__
 
 SCORE_HELP: Final[Sequence[str]] = say.lines("SCORE_HELP")
 STANDING: Final[Sequence[str]] = say.lines("STANDING")
-"""The heads of the columns of a standing."""
+"""The heads of the columns in the table of a standing."""
 HEADINGS: Final[Sequence[str]] = say.lines("HEADINGS")
 LEGEND: Final[Mapping[str, str]] = say.table("LEGEND")
 """The meaning of the headings, by column."""
@@ -22,19 +22,19 @@ def best_evening_text(wins: int, games: int, date: str) -> str:
 
 
 def _share(count: int, whole: int) -> str:
-    """The name of a share: some of the whole, the only one, both, or all."""
+    """The name of a share: `some`, or for all of the whole `only` (of one), `both` or `all`."""
     return "some" if count < whole else {1: "only", 2: "both"}.get(whole, "all")
 
 
 def rival_text(player: str, other: str, beaten: int, games: int) -> str:
-    """Who has beaten a player most often."""
+    """A sentence on who has beaten a player most often: `beaten` times in `games` games."""
     times = say.of("TIMES", str(min(beaten, 3)), count=beaten)
     kind = _share(beaten, games)
     return say.of("RIVAL_TEXT", kind, player=player, other=other, times=times, games=games)
 
 
 def evenings_span(dates: Sequence[str]) -> str:
-    """The number of evenings, and the first and last date."""
+    """The number of evenings, and their first and last date. `dates` are in order."""
     first, last = (dates[0], dates[-1]) if dates else ("", "")
     message = say.EVENING if first == last else say.EVENINGS_SPAN
     return message(count=len(dates), first=first, last=last)

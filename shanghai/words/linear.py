@@ -1,4 +1,4 @@
-"""The game in lines, for screen readers and pipes. Each line can be understood alone."""
+"""The game as lines of text, for screen readers and pipes. Each line can be understood alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -16,7 +16,7 @@ from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
 from shanghai.words.moves import move_text
-from shanghai.words.phrases import CALLS, call_price, wild_rank
+from shanghai.words.phrases import CALLS, price_facts, wild_ranks_text
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, side_texts, standing
 from shanghai.words.typed import COMMANDS as TYPED_COMMANDS, shown_move, shown_word
@@ -27,13 +27,13 @@ __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
-"""The answers to commands that do not fit the question."""
+"""The answers to commands that exist, but cannot be given while this question is asked."""
 
 _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
 
 def help_lines() -> Iterator[str]:
-    """What can be typed."""
+    """Yields the lines of the help: the moves and the commands that can be typed."""
     calls = [f"{place('NAME')} calls {word}" for word in (*CALLS, "shanghai on 2")]
     yield from (line.format(calls=calls) for line in say.lines("HELP_MOVES"))
     yield say.COMMANDS_ARE
@@ -42,8 +42,11 @@ def help_lines() -> Iterator[str]:
 
 
 def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator[str]:
-    """Moves as they are typed, with their numbers; moves of one kind are in one line. They are
-    given in the words of the public format."""
+    """Yields the moves as they can be typed, each with its number from 1.
+
+    `words` has the actions in the public format. Discards are on one line, as are cards to lay off
+    and exchanges; each way to go down has a line of its own.
+    """
     words = [*map(shown_move, words)]
     melds = [i for i, action in enumerate(actions) if isinstance(action, GoDown)]
     plain = [
@@ -63,7 +66,7 @@ def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator
 
 
 def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[str]:
-    """Moves in words, with their numbers; moves of one kind are in one line."""
+    """Yields the moves in words, each with its number from 1. Moves of one kind share a line."""
 
     def kind(numbered: tuple[int, SeatAction]) -> type | None:
         action = numbered[1]
@@ -75,9 +78,9 @@ def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[st
 
 
 def brief_lines(view: SeatView, count: int, *, is_hand_known: bool = False) -> Iterator[str]:
-    """The short form of a question: the piles, the hand, and the number of moves.
+    """Yields the short form of a question: the piles, the hand, and the number of moves.
 
-    The hand is left out if the player has read it since it changed.
+    The hand is left out if `is_hand_known`: the player has read it since it changed.
     """
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
     if not is_hand_known:
@@ -91,7 +94,7 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
 
 
 def hand_line(view: SeatView) -> str:
-    """The hand of the viewer, by suit."""
+    """The hand of the viewer, sorted by suit, and what it costs if the round is lost."""
     seat = view.seats[view.viewer]
     if not seat.hand:
         return say.EMPTY_HAND(name=seat.name)
@@ -100,36 +103,39 @@ def hand_line(view: SeatView) -> str:
 
 
 def round_line(view: Situation) -> str:
-    """The round and its contract."""
+    """The round, its contract, and the ranks that are wild in it."""
     rules, of = view.rules, round_of(view.rules, view.round)
-    return say.THE_ROUND(rules, of=of, contract=asked_text(view), wild=wild_rank(view))
+    return say.THE_ROUND(rules, of=of, contract=asked_text(view), wild=wild_ranks_text(view))
 
 
 def table_lines(view: SeatView) -> Iterator[str]:
-    """The melds and the piles."""
+    """Yields a line for each meld on the table, and one on the piles."""
     for number, meld in enumerate(view.table, 1):
         yield say.MELD(number=number, name=view.seats[meld.owner].name, meld=meld_text(view, meld))
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
 
 
 def own_lines(view: SeatView) -> Iterator[str]:
-    """What a player needs for a decision: the round, the table and the hand."""
+    """Yields what a player needs for a decision: the round, the table and the hand."""
     yield round_line(view)
     yield from table_lines(view)
     yield hand_line(view)
 
 
 def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
-    """The card on offer, what a call costs, and who may call."""
+    """The card on offer, what a call costs, and the seats that may call it."""
     able = [
         say.ABLE(number=seat + 1, name=view.seats[seat].name, left=view.calls_left(seat))
         for seat in callers
     ]
-    return say.OFFER(view.rules, able=able, **call_price(view))
+    return say.OFFER(view.rules, able=able, **price_facts(view))
 
 
 def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_announced: bool) -> str:
-    """Who may call SHANGHAI on the card just tossed, or may try to."""
+    """The seats that may call SHANGHAI on the card just tossed.
+
+    `is_announced` says that the table tells players when a card fits; else they may only try.
+    """
     able = [f"{seat + 1} shanghai" for seat in callers]
     if is_announced and view.top is not None:
         return say.SHANGHAI_FITS(card=label(view.top), able=able)
@@ -137,7 +143,10 @@ def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_announced:
 
 
 def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[str]:
-    """The scorecard: a line for each round that is over, with the totals, and who leads."""
+    """Yields the scorecard: a line for each round that is over, with the totals, and who leads.
+
+    `hinted` are the seats that have had hints.
+    """
     names = [seat.name for seat in view.seats]
     running = [*zip(*running_totals(view), strict=True)][1:]
     for result, totals in zip(view.results, running, strict=True):
@@ -156,7 +165,7 @@ def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[st
 
 
 def hands_lines(view: SeatView) -> Iterator[str]:
-    """The hand of each player at the end of the round."""
+    """Yields the hand of each player at the end of the round. An empty hand has no line."""
     for seat in view.seats:
         if seat.hand:
             cards, points = labels(in_order(seat.hand)), hand_points(view.rules, seat.hand)
@@ -164,7 +173,7 @@ def hands_lines(view: SeatView) -> Iterator[str]:
 
 
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:
-    """The rules page of a variant."""
+    """Yields the rules page of a variant, each sentence with the clauses that it is from."""
     yield of_game(rules.name)
     for heading, lines in groupby(rule_lines(rules, players), lambda line: line.heading):
         yield f"{heading}:"

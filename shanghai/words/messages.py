@@ -1,4 +1,4 @@
-"""The messages of a language, by section and name, and how values go into them.
+"""The messages of the current language, by section and name, and how they are filled with values.
 
 `MESSAGES.md` in this folder explains what can be written in a message.
 """
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
 CHOICE: Final = "?"
-"""Begins the mark `{price:?a|b}`: the first text if there is a value, else the second."""
+"""Begins the format of `{price:?a|b}`: the first text if the value is true, else the second."""
 PLURAL: Final = "plural "
-"""Begins the mark `{count:plural is|are}`: the text that goes with a number."""
+"""Begins the format of `{count:plural is|are}`: the text that goes with a number."""
 BAR: Final = "|"
 """Separates the texts of a choice or a plural."""
 CAPITAL: Final = "^"
-"""Begins the mark of a value that begins a sentence."""
+"""Begins the format of a value that begins a sentence, and so has a capital letter."""
 IN_WORDS: Final = "#"
-"""Begins the mark of a number that is written as a word."""
+"""Begins the format of a number that is written as a word."""
 DEPTH: Final = 4
-"""How many places may be nested in each other."""
+"""How deep places may be nested in each other."""
 _BAR_IN_VALUE: Final = "\ue000"
-"""Replaces a bar within a value, which would be read as the end of a text of a choice."""
+"""Replaces a bar within a value while a message is filled. A bar would end a text of a choice."""
 _Key = TypeVar("_Key")
 
 
@@ -40,11 +40,12 @@ class _PlaceFiller(Formatter):
         self._values = values
 
     def filled(self, text: str, parts: Sequence[object] = ()) -> str:
-        """The text with its values."""
+        """The text with its values. `parts` are the values of places without a name."""
         done = str(self._vformat(text, parts, self._values, set(), DEPTH)[0])
         return done.replace(_BAR_IN_VALUE, BAR)
 
     def format_field(self, value: object, format_spec: str) -> str:
+        """The text for one place: its value in the format that the message asks for."""
         if format_spec.startswith(CHOICE):
             texts = format_spec.removeprefix(CHOICE).split(BAR)
             return texts[0 if value else 1]
@@ -69,7 +70,10 @@ class _PlaceFiller(Formatter):
         return grammar.decimal(text) if isinstance(value, float) else text
 
     def _counted(self, count: int, form: str) -> str:
-        """A number with its noun, such as `3 cards`; as a word after `#`, such as `three cards`."""
+        """A number with its noun, such as `3 cards`; with a `#` in front such as `three cards`.
+
+        The noun is the value of that name if it is a `Noun`, else the word in the form itself.
+        """
         number = grammar.number(count) if form.startswith(IN_WORDS) else str(count)
         word, dot, case = form.removeprefix(IN_WORDS).partition(".")
         if not word:
@@ -81,30 +85,33 @@ class _PlaceFiller(Formatter):
 
 
 class Message(str):
-    """A text with places. Called with values, it gives the text with the values in its places."""
+    """A text with places for values, such as `{name}`. Calling it with values returns the text."""
 
     __slots__ = ()
 
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
-        """The message with its values, and with the words that the table of `rules` uses."""
+        """The message with these values. With `rules` it also has the words of their table."""
         if rules is not None:
             values = {**grammar.words_at(rules), **values}
         return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:
-        """The message with its values, those without names in their order."""
+        """The message with its values. `parts` go into the places without a name, in order."""
         return filled(self, values, parts)
 
 
 class _OwnMessage(Message):
-    """A message of a language of one's own, and the one that is used where it cannot be filled."""
+    """A message of a custom language. `shipped` is used in its place if it cannot be filled."""
 
     shipped: str
 
 
 def filled(text: str, values: Mapping[str, object], parts: Sequence[object] = ()) -> str:
-    """A text with values in its places. Where a text of one's own names places that are not there,
-    it is the shipped text with all its words in English."""
+    """A text with values in its places. `parts` are the values of places without a name.
+
+    If a text of a custom language has a mistake, such as a place that nobody fills, the shipped
+    text is returned, in English.
+    """
     try:
         return _PlaceFiller(values).filled(text, parts)
     except (LookupError, ValueError, TypeError, AttributeError, re.error):
@@ -115,7 +122,7 @@ def filled(text: str, values: Mapping[str, object], parts: Sequence[object] = ()
 
 
 class Late:
-    """A message that is read when it is shown, as the language may change before that."""
+    """A message that is read only when it is shown, as the language may change before that."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._section = section
@@ -133,20 +140,20 @@ class Late:
 
 
 class Messages:
-    """The messages of a section in the current language, each by its name."""
+    """The messages of a section in the current language, as attributes: `say.NO_CARDS`."""
 
     def __init__(self, section: str) -> None:
         self._section = section
 
     def __getattr__(self, name: str) -> Message:
-        """A message; AttributeError if the section has none of this name."""
+        """The message with this name; AttributeError if the section has none."""
         if name.startswith("_"):
             # Python looks for `__path__` at each import, which is no reason to read a section.
             raise AttributeError(name)
         return cast("Message", _message(self._section, name))
 
     def late(self, name: str, **values: object) -> Late:
-        """A message, with its values, for an attribute of a class or of a command."""
+        """A message that is read only when it is shown, for an attribute of a class or command."""
         return Late(self._section, name, values)
 
     @overload
@@ -154,20 +161,20 @@ class Messages:
     @overload
     def table(self, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, Any]: ...
     def table(self, name: str, key: Callable[[str], Any] = str) -> Mapping[Any, Any]:
-        """A message of several texts by their keys, which `key` reads."""
+        """A message that has several texts by keys. `key` converts each key of the file."""
         return _TextTable(self._section, name, key)
 
     def of(self, name: str, key: str, rules: "Rules | None" = None, /, **values: object) -> str:
-        """The text of a message of several texts by its key, with its values."""
+        """One text, by its key, of a message that has several, filled with values."""
         return Message(message(self._section, name)[key])(rules, **values)
 
     def lines(self, name: str) -> Sequence[Any]:
-        """A message of several texts one after the other."""
+        """A message that is a list of texts."""
         return _TextLines(self._section, name)
 
 
 class _Texts:
-    """Several texts, always in the current language."""
+    """A message with several texts. They are looked up at each use, in the current language."""
 
     def __init__(self, section: str, name: str, key: Callable[[str], Any] = str) -> None:
         self._section = section
@@ -185,6 +192,8 @@ class _Texts:
 
 
 class _TextTable(_Texts, Mapping[_Key, Any]):
+    """Texts by their keys, always in the current language."""
+
     def __contains__(self, key: object) -> bool:
         return key in self._current()
 
@@ -193,25 +202,26 @@ class _TextTable(_Texts, Mapping[_Key, Any]):
 
 
 class _TextLines(_Texts, Sequence[Any]):
-    pass
+    """Texts in a list, always in the current language."""
 
 
 @cache
 def _texts(_: str, section: str, name: str, key: Callable[[str], Any]) -> Any:  # noqa: ANN401
+    """The texts of a message. The first argument is the language, for the cache."""
     texts = _message(section, name)
     return {key(each): text for each, text in texts.items()} if isinstance(texts, dict) else texts
 
 
 def _message(section: str, name: str) -> Any:  # noqa: ANN401
-    """A message of the current language, or several of them."""
+    """A message of the current language, which may have several texts."""
     return _callable(message(section, name), english_message(section, name))
 
 
 def _callable(value: Any, english: Any) -> Any:  # noqa: ANN401
-    """A message, or several of them, in which each text takes values that has places for them.
+    """A message as in the file, with a `Message` for each text that has places for values.
 
-    A text whose English has places takes values too, though it may leave out what English names.
-    Any other text stays plain: it may be data, as in JSON.
+    A translation may leave out all places. It is still a `Message` if the English text has some.
+    Any other text stays a plain one: it may be data, such as JSON.
     """
     if isinstance(value, OwnText):
         own = _OwnMessage(value)

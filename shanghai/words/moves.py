@@ -14,19 +14,26 @@ ShowCard = Callable[[Card], str]
 Move = SeatAction | None
 """A move of a seat, or None for not calling the card on offer."""
 Form = Literal["told", "did", "doing", "do", "back"]
-"""The form of a move in words: a sentence, the past, a gerund, an order, or taken back."""
+"""The form of a move in words.
+
+`told` is a sentence with the player's name, `did` the past, `doing` a gerund, `do` an order, and
+`back` says that the move was taken back.
+"""
 
 say = Messages("moves")
 _MOVES: Final = say.table("MOVES")
 
 
 def kind_text(rules: Rules, form: Form, kind: str, facts: Mapping[str, object]) -> str:
-    """The text of a kind of move, by the name of its action; empty if it is no move."""
+    """The text of a kind of move in one form; empty if the kind is not one of moves.
+
+    `kind` is the name of the action's class, and `facts` are the values of the text.
+    """
     return Message(_MOVES.get(kind, {}).get(form, ""))(rules, **facts)
 
 
 def move_text(view: SeatView, move: Move, form: Form, show: ShowCard) -> str:
-    """The text of a move that a seat may make, or of not calling the card on offer for None."""
+    """A move of the viewer in words. None is the decision not to call the card on offer."""
     kind = "None" if move is None else type(move).__name__
     top = "" if view.top is None else show(view.top)
     facts: dict[str, object] = {"top": top or say.NO_TOP}

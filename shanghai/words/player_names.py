@@ -1,4 +1,4 @@
-"""Names of players: they are cleaned when they are typed, and checked before a game."""
+"""Names of players. They are cleaned when they are typed, and checked before a game begins."""
 
 import re
 import unicodedata
@@ -17,44 +17,56 @@ COMPUTER_NAMES: Final = ("Mabel", "Otto", "Ida", "Rufus", "Nell", "Gus", "Fay", 
 """Names for computer players without a name, in the order of use."""
 
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that are drawn as a blank."""
+"""Letters that look like a blank, though Unicode does not call them one."""
 
 
 def clean_name(text: str) -> str:
-    """The name in one line of at most 40 cells, without invisible characters; it may be empty."""
-    # The ellipsis of a name that was cut stays one letter.
+    """A typed name on one line of at most `MAX_CELLS` cells, without invisible characters.
+
+    It is empty if nothing is left.
+    """
+    # Normalizing would turn the ellipsis of a name that was cut into three points.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
     name = sanitize("…".join(parts).translate(_UNSEEN), MAX_CELLS)
-    # Again, as a mark may have lost the blank before it. The name only gets shorter.
+    # Cleaning can change a cleaned name once more. This ends, as the name only gets shorter.
     while (again := sanitize(name, MAX_CELLS)) != name:
         name = again
     return name
 
 
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
-    """Why a cleaned name cannot be used at a table with the others, as a sentence; else None."""
+    """Why a cleaned name cannot be used at a table with `others`; None if it can.
+
+    A name cannot be used if it is empty, unreadable, or easily confused with one of the others.
+    """
     if not name:
         return say.NAME_MISSING
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         return say.NAME_UNREADABLE(name=name)
     if "," in name or ":" in name:
         return say.NAME_HOLDS_SIGNS(name=name)
-    if any(_likeness(name) == _likeness(other) for other in others):
+    if any(_comparable(name) == _comparable(other) for other in others):
         return say.NAME_TWICE(name=name)
     return None
 
 
 def free_computer_name(taken: Iterable[str], own: str = "") -> str:
-    """A name for a computer player that nobody at the table has, with `own` as the first choice."""
+    """A name for a computer player that cannot be confused with any in `taken`.
+
+    `own` is the first choice, and then `own` with a number.
+    """
     names = tuple(taken)
-    fitting = (own, *(f"{own} {number}" for number in range(2, 10))) if own else ()
+    preferred = (own, *(f"{own} {number}" for number in range(2, 10))) if own else ()
     numbered = (f"Computer {number}" for number in range(1, 100))
-    known = (*fitting, *COMPUTER_NAMES, *numbered)
-    return next(name for name in known if name_fault(name, names) is None)
+    candidates = (*preferred, *COMPUTER_NAMES, *numbered)
+    return next(name for name in candidates if name_fault(name, names) is None)
 
 
 def is_computer_name(name: str, own_names: Iterable[str] = ()) -> bool:
-    """Whether a name is one that the program gives to computer players."""
+    """Whether a name is one that the program gives to computer players.
+
+    `own_names` are the names of the computers with a character.
+    """
     plain = re.sub(r" \d+$", "", name)
     return name in COMPUTER_NAMES or plain == "Computer" != name or plain in tuple(own_names)
 
@@ -62,7 +74,7 @@ def is_computer_name(name: str, own_names: Iterable[str] = ()) -> bool:
 _UNSEEN: Final = {ord(letter): " " for letter in _BLANKS}
 
 
-def _likeness(name: str) -> str:
-    """A text that is the same for names that people would confuse."""
+def _comparable(name: str) -> str:
+    """A text for comparing names. It is the same for two names that people would confuse."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return re.sub(r"[\s\W_]+", "", "".join(c for c in plain if not unicodedata.combining(c)))

@@ -1,4 +1,4 @@
-"""Sentences on mistakes in the rules of a variant, and on the parts of their values."""
+"""Sentences on mistakes in the rules of a variant, and the words for parts of their values."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,11 +16,14 @@ _FAULTS: Final[Mapping[str, str]] = say.table("FAULTS")
 _HINTS: Final[Mapping[str, str]] = say.table("HINTS")
 PARTS: Final[Mapping[str, Mapping[str, str]]] = say.table("PARTS")
 _WHY_IDLE: Final[Mapping[str, str]] = say.table("WHY_IDLE")
-"""Why a value has no effect, if not because of one other rule."""
+"""Why a value has no effect, for reasons other than the value of one other rule."""
 
 
 def problem_text(problem: Problem) -> tuple[str, str]:
-    """What is wrong with a value of the rules, and how to correct it."""
+    """Two texts: what is wrong with a value of the rules, and how to correct it.
+
+    The second is empty if there is no advice.
+    """
     facts = {
         name: say.SPAN.format(*value) if isinstance(value, tuple) else value
         for name, value in problem.facts.items()
@@ -31,8 +34,9 @@ def problem_text(problem: Problem) -> tuple[str, str]:
 def why_idle(rules: Rules, reason: str, *, is_file: bool = True) -> str:
     """Why a value has no effect, as the end of a sentence (HR-8).
 
-    `reason` is that of `Idle`. If the sentence is about a file, it has the key of the rule and its
-    value as in a file; else it has the title and the value in words.
+    `reason` is the key of the rule that makes it useless, or the key of a text. If the sentence is
+    about a file (`is_file`), it has the key of that rule and its value as in a file. Else it has
+    the title and the value in words.
     """
     if reason not in RULES:
         return say.of("IDLE", "because", why=_WHY_IDLE[reason])
@@ -46,7 +50,7 @@ def why_idle(rules: Rules, reason: str, *, is_file: bool = True) -> str:
 
 
 def _as_written(value: object) -> str:
-    """A value of a rule as in a file, in short."""
+    """A value of a rule as a file has it. A mapping is only `{...}`, equal entries are one."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

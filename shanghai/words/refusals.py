@@ -1,4 +1,4 @@
-"""Refusals as sentences, in the words of the variant and with the clause."""
+"""Refusals as sentences, in the words of the variant, with the clauses that they follow."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -35,15 +35,15 @@ _FACTS: Final[Mapping[str, Callable[[Rules, Sequence[str], Any], object]]] = {
     "suits": lambda _, __, suits: say.of("SUITS", suits),
     "phase": lambda _, __, phase: _OVER.get(phase, say.NOT_DEALT),
 }
-"""How each fact of a refusal is written, by its name: a `card` is always a card, and so on. It is
-written from the rules, the names of the seats, and its value.
+"""How a fact of a refusal is written, by the name of the fact. A `card`, for one, is always a card.
 
-Facts with other names are written as they are.
+Each function gets the rules, the names of the seats, and the value of the fact. A fact without an
+entry is written as it is.
 """
 
 
 def why(fault: Refusal | Exception) -> str:
-    """The reason of a refusal or of any other error, as the end of a sentence."""
+    """Why something failed, as the end of a sentence: the reason of a refusal, or of any error."""
     refusal = fault.refusal if isinstance(fault, Refused) else fault
     if not isinstance(refusal, Refusal):
         return str(fault)
@@ -52,7 +52,7 @@ def why(fault: Refusal | Exception) -> str:
 
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
-    """A refusal as one sentence, with its clauses at the end; `names` are those of the seats."""
+    """A refusal as one sentence with its clauses. `names` are the players' names, by seat."""
     facts = {
         name: _FACTS[name](rules, names, value) if name in _FACTS else value
         for name, value in refusal.facts.items()
@@ -66,7 +66,7 @@ def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
 
 
 def _here(rules: Rules, rule: str) -> str:
-    """Where a rule holds: in this variant, or at this table by a house rule with its name."""
+    """Where a rule is valid: in this variant, or at this table by a house rule."""
     name = house_rule_of(rules.sources[rule].ruling if rule in rules.sources else "")
     if name is None:
         return say.HERE
@@ -74,7 +74,10 @@ def _here(rules: Rules, rule: str) -> str:
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
-    """A sentence with the clauses of a rule at its end, but none that another rule has changed."""
+    """A sentence with the clauses of a rule at its end.
+
+    There are none if another rule has changed what they say.
+    """
     clauses = list(credited_clauses(rules, rule))
     facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
     return say.WITH_CLAUSES(**facts) if clauses else sentence

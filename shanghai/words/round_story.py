@@ -1,4 +1,4 @@
-"""A round in words, once it is over: who was nearly down, who caught whom, what jokers cost."""
+"""Sentences on a round that is over: who was nearly down, who caught whom, what jokers cost."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -14,13 +14,13 @@ from shanghai.words.short_names import name_at
 say = Messages("scores")
 
 _FEW_SHORT: Final = 3
-"""The cards that a hand may lack for going down to be worth a sentence."""
+"""A hand that lacked more cards to go down is not worth a sentence."""
 _MAX_NAMED: Final = 4
-"""The cards that are named at most."""
+"""How many cards a sentence may name."""
 
 
 def round_story(view: SeatView, events: Sequence[Event], style: CardStyle) -> list[str]:
-    """Sentences about the last round, by its hands, which are open, and its events."""
+    """Sentences about the last round, made from its events and from the hands, which are open."""
     if not view.results:
         return []
     of_round = events[last_deal(events) :]
@@ -28,7 +28,7 @@ def round_story(view: SeatView, events: Sequence[Event], style: CardStyle) -> li
 
 
 def _nearly_down(view: SeatView, events: Sequence[Event], style: CardStyle) -> Iterator[str]:
-    """Who lacked a few cards to go down, and how many that would have helped were discarded."""
+    """Yields who lacked a few cards to go down. For one card it says how often others tossed it."""
     for seat in view.seat_numbers:
         holder = view.seats[seat]
         if holder.down or not holder.hand or seat == view.results[-1].out:
@@ -45,17 +45,20 @@ def _nearly_down(view: SeatView, events: Sequence[Event], style: CardStyle) -> I
 
 
 def _named(faces: frozenset[Face], style: CardStyle) -> tuple[str, ...]:
-    """Cards by their names, a rank alone where any suit helps; none if they are many."""
+    """The names of cards; a rank without a suit if `faces` has it in all suits.
+
+    The result is empty if there are more than `_MAX_NAMED` names.
+    """
     names: list[str] = []
     for rank in range(len(RANK_NAMES)):
         of_rank = [face for face in NATURAL_FACES[rank :: len(RANK_NAMES)] if face in faces]
-        whole = len(of_rank) == len(SUITS)
-        names += [style.rank(rank + 1)] if whole else map(style.text, of_rank)
+        has_all_suits = len(of_rank) == len(SUITS)
+        names += [style.rank(rank + 1)] if has_all_suits else map(style.text, of_rank)
     return tuple(names) if len(names) <= _MAX_NAMED else ()
 
 
 def _caught(view: SeatView, events: Sequence[Event]) -> Iterator[str]:
-    """Who caught whom by a SHANGHAI."""
+    """Yields who caught whom by calling SHANGHAI."""
     for event in events:
         if isinstance(event, ShanghaiCalled):
             names = name_at(view, event.seat), name_at(view, event.tosser)
@@ -63,7 +66,7 @@ def _caught(view: SeatView, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _jokers(view: SeatView) -> Iterator[str]:
-    """What the jokers left in a hand cost."""
+    """Yields what the jokers that were left in a hand have cost their player."""
     points = view.results[-1].points
     for seat in view.seat_numbers:
         jokers = [card for card in view.seats[seat].hand if face_of(card) == JOKER]

@@ -1,4 +1,4 @@
-"""Makes texts from people and files safe to show, at the place where they enter."""
+"""Makes texts from people and files safe to show. It is done where they enter the program."""
 
 import unicodedata
 from typing import Final
@@ -11,12 +11,12 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text in one line of at most `most` cells, without control characters."""
+    """The text on one line of at most `most` cells, without control and invisible characters."""
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())
     letters: list[str] = []
     marks = 0
-    # The slice is for texts of millions of letters. No cell has more than three of them.
+    # The slice keeps a text of millions of letters fast. No cell has more than three of them.
     for letter in unicodedata.normalize("NFC", text[: most * 4 + 400]):
         kind = unicodedata.category(letter)
         if letter in "\t\n\r" or kind in ("Zs", "Zl", "Zp"):
@@ -30,12 +30,15 @@ def sanitize(text: str, most: int) -> str:
 
 
 def plain_line(line: str, encoding: str | None) -> str:
-    """A line with its indent, safe for a terminal, in letters of its encoding."""
+    """A line that is safe for a terminal, with its indent.
+
+    Letters that the encoding of the terminal lacks are replaced. None stands for UTF-8.
+    """
     indent = line[: len(line) - len(line.lstrip(" "))]
     text, encoding = indent + sanitize(line, _MOST_OF_A_LINE), encoding or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
 
 
 def no_formula(text: str) -> str:
-    """The text, after an apostrophe if a spreadsheet would take it for a formula."""
+    """The text for a cell of a spreadsheet. An apostrophe is put before what would be a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

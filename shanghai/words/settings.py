@@ -10,7 +10,7 @@ say = Messages("settings")
 __getattr__ = say.__getattr__
 
 SETTINGS: Final[Mapping[str, Mapping[str, Any]]] = say.table("SETTINGS")
-"""By the field of the settings: its name, what it does, and its values with their words."""
+"""The texts of each setting, by its field: its name, what it does, and the words of its values."""
 
 GROUPS: Final = {
     "screen": ("language", "theme", "ascii", "animation", "bell"),
@@ -26,22 +26,23 @@ GROUPS: Final = {
         "phone_grace",
     ),
 }
-"""The settings of each group, in the order of the screen."""
+"""The fields of the settings in each group, in the order of the screen."""
 
 
 def group_of(field: str) -> str:
-    """What the group of a setting is called."""
+    """The name, for the screen, of the group that a setting is in."""
     group = next(name for name, fields in GROUPS.items() if field in fields)
     return say.of("GROUP_NAMES", group)
 
 
 def values_of(field: str) -> dict[str | int | bool, str]:
-    """The values of a setting in their order, each in words."""
+    """The values that a setting can have, each with its words, in the order of the screen."""
     values = {_value(text): words for text, words in SETTINGS[field]["values"].items()}
     return values | ({each: own_name(each) for each in languages()} if "" in values else {})
 
 
 def _value(text: str) -> str | int | bool:
+    """A value of a setting, from its text in the file of messages."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if text.isdigit() else text

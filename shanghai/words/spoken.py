@@ -1,4 +1,4 @@
-"""Hex digits as words of five letters that can be read aloud, four digits for a word."""
+"""Hex digits as words that can be read aloud: five letters stand for four digits."""
 
 import re
 from collections.abc import Sequence
@@ -10,28 +10,32 @@ say = Messages("spoken")
 __getattr__ = say.__getattr__
 
 SPOKEN: Final = 8
-"""The number of words of a hash that are shown: 128 bits."""
+"""How many words of a hash are shown: 8 words are 128 bits."""
 _CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
 _PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
-"""The letters of a word, the same in every language."""
+"""The letters that each place of a word may have, the same in every language."""
 _WITNESS_LINES: Final[Sequence[str]] = say.lines("KEPT")
 
 
 def spoken(digits: str, most: int = SPOKEN) -> str:
-    """The first words of a number in hex digits."""
+    """The first `most` words for a number in hex digits."""
     return " ".join(_word(int(four, 16)) for four in re.findall("....", digits)[:most])
 
 
 def _word(number: int) -> str:
+    """The word for a number of 16 bits."""
     word = ""
     for letters in reversed(_PLACES):
-        number, at = divmod(number, len(letters))
-        word = letters[at] + word
+        number, index = divmod(number, len(letters))
+        word = letters[index] + word
     return word
 
 
 def heard(text: str) -> str:
-    """The hex digits of spoken words, or of digits in groups; ValueError if they are too few."""
+    """The hex digits for words that were read aloud; the text may also be digits in groups.
+
+    Raises ValueError unless they are 32 to 64 digits.
+    """
     parts = re.findall(r"[a-z0-9]+", text.lower())
     try:
         digits = "".join(map(_digits, parts))
@@ -43,6 +47,7 @@ def heard(text: str) -> str:
 
 
 def _digits(word: str) -> str:
+    """The four hex digits of a word; ValueError if it is not one."""
     number = 0
     for letter, letters in zip(word, _PLACES, strict=True):
         number = number * len(letters) + letters.index(letter)
@@ -50,7 +55,10 @@ def _digits(word: str) -> str:
 
 
 def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str) -> list[str]:
-    """The lines that a table can write down to check a game later: fingerprint, cuts, witness."""
+    """The lines that a table can write down to check a game later: fingerprint, cuts, witness.
+
+    Without a fingerprint, its lines are left out.
+    """
     values = {
         "seen": spoken(fingerprint),
         "digits": " ".join(re.findall("....", fingerprint)),

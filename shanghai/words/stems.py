@@ -1,4 +1,4 @@
-"""The stems of a text: its words without their endings, so that "buys" and "buying" are one."""
+"""Compares texts by the stems of their words: without endings "buys" and "buying" are the same."""
 
 import re
 from collections import Counter
@@ -13,14 +13,17 @@ if TYPE_CHECKING:
 Stems = frozenset[str]
 
 _SHARE_OF_ASKED: Final = 0.6
-"""How much it counts that a text has the words asked for, more than that it has no others."""
+"""How much it counts that a text has the words asked for.
+
+The rest, up to 1, is how much it counts that the text has no other words.
+"""
 _UNKNOWN_WEIGHT: Final = 4.0
-"""What a word weighs that no text has."""
+"""The weight of a word that is in no text."""
 
 
 @cache
 def _stemmer(language: str) -> "BaseStemmer":
-    """The stemmer of a language, or of English for a name that a language of one's own made up."""
+    """The stemmer of a language; of English if the library has none for the language."""
     # Loaded when words are first compared: it loads the rules of thirty languages.
     from snowballstemmer import algorithms, stemmer
 
@@ -34,10 +37,10 @@ def stems(
     empty: Collection[str] = (),
     synonyms: Mapping[str, str] | None = None,
 ) -> Stems:
-    """The stems of a text.
+    """The stems of the words in a text.
 
-    `language` is one that the stemmer knows by name, such as "german". Words in `empty` are left
-    out; `synonyms` leads from a stem to the one that is put in its place.
+    `language` is a name that the stemmer knows, such as "german". Words in `empty` are left out.
+    `synonyms` has, for a stem, the stem that is used in its place.
     """
     words = re.findall(r"[^\W\d_]+|[0-9]+", text.lower())
     word_stems = _stemmer(language).stemWords([word for word in words if word not in empty])
@@ -45,7 +48,10 @@ def stems(
 
 
 def synonym_stems(table: Mapping[str, str], language: str = "english") -> dict[str, str]:
-    """From the stem of each synonym to the stem of its key; `table` has them divided by blanks."""
+    """For the stem of each synonym, the stem of the word that is used in its place.
+
+    `table` has that word as key, and as value its synonyms with blanks between.
+    """
     stemmer = _stemmer(language)
     return {
         stemmer.stemWord(synonym): stemmer.stemWord(key)
@@ -55,7 +61,7 @@ def synonym_stems(table: Mapping[str, str], language: str = "english") -> dict[s
 
 
 class StemWeights:
-    """How much each stem of some texts says: one that few of them have says more."""
+    """The weight of each stem in a set of texts: the fewer texts have it, the more it weighs."""
 
     def __init__(self, texts: Iterable[Stems]) -> None:
         counts, total = Counter[str](), 0
@@ -65,11 +71,11 @@ class StemWeights:
         self._weights = {stem: log(total / count) for stem, count in counts.items()}
 
     def of(self, text: Stems) -> float:
-        """The weight of all stems of a text."""
+        """The sum of the weights of the stems of a text."""
         return sum(self._weights.get(stem, _UNKNOWN_WEIGHT) for stem in text)
 
     def nearness(self, asked: Stems, text: Stems) -> float:
-        """How near a text is to what is asked: 0 without a common stem, 1 where they are equal."""
+        """How near a text is to a question: 0 if they share no stem, 1 if they have the same."""
         shared = self.of(text & asked)
         if not shared:
             return 0.0

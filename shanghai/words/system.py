@@ -1,4 +1,4 @@
-"""Reasons of the system for not opening a file or an address."""
+"""Errors of the operating system in words, such as why a file cannot be opened."""
 
 import errno
 import os
@@ -13,7 +13,10 @@ _ERRORS: Final[Mapping[str, str]] = say.table("ERRORS")
 
 
 def system_fault(error: BaseException) -> str:
-    """The reason of an error of the system, in the current language if it is a known one."""
+    """The reason of a system error, in the current language if that has a text for it.
+
+    An error without a reason gives the name of its class.
+    """
     number, reason = getattr(error, "errno", None), getattr(error, "strerror", None)
     if number and reason == os.strerror(number):
         return _ERRORS.get(errno.errorcode.get(number, ""), reason)

@@ -15,7 +15,7 @@ from shanghai.words.contracts import asked_text, contract_phrase, round_of, whol
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import RANK_PLURALS, call_price
+from shanghai.words.phrases import RANK_PLURALS, price_facts
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ say = Messages("table")
 __getattr__ = say.__getattr__
 
 KEY_HERE = "\x04"
-"""In the text of a cover: the place of the key that lifts it."""
+"""Marks, in the text of a cover over the hand, the place for the key that takes the cover away."""
 
 
 def round_text(view: SeatView) -> str:
@@ -48,28 +48,31 @@ def table_title(view: SeatView) -> str:
 
 
 def toss_text(view: SeatView) -> str:
-    """The top discard: who tossed it, and if it may be taken."""
+    """A sentence on the top discard: who tossed it, and whether it may be taken.
+
+    It is empty if there is no discard.
+    """
     if view.top is None:
         return ""
-    tosser, is_let_go = view.tossers[0], view.given_up and view.phase is Phase.DRAW
+    tosser, has_passed = view.tossers[0], view.given_up and view.phase is Phase.DRAW
     return say.TOSSED(
         name="" if tosser == NOBODY else name_at(view, tosser),
         declared=view.locked,
         dead=not (view.live or view.locked),
-        by=name_at(view, view.turn) if is_let_go and view.live and not view.locked else "",
+        by=name_at(view, view.turn) if has_passed and view.live and not view.locked else "",
     )
 
 
 def offer_text(view: SeatView, seat: SeatIndex) -> str:
-    """The line that asks one seat about the card on offer."""
+    """The question to one seat whether it calls the card on offer, with the price."""
     name, left = name_at(view, seat), view.calls_left(seat)
-    return say.OFFER(view.rules, name=name, left=left, **call_price(view, seat))
+    return say.OFFER(view.rules, name=name, left=left, **price_facts(view, seat))
 
 
 def waiting_text(view: SeatView, before: Sequence[SeatIndex], mark: str = "") -> str:
-    """Who has called, and who may still call before them, with their keys.
+    """Who has called, and the seats in `before`, which may still call and would come first.
 
-    `mark` stands before these, where the seats on the table have it too.
+    The latter have their keys. `mark` is put before each, as the seats on the table show it too.
     """
     if not view.calls:
         return ""
@@ -88,7 +91,10 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex], mark: str = "") ->
 
 
 def needs_text(distance: "Distance", key: str = "", *, is_draw: bool = False) -> str:
-    """How far the hand is from the contract; `key` is the one that goes down, if allowed."""
+    """How many cards the hand lacks for the contract.
+
+    If it lacks none, the text names the `key` that goes down; `is_draw` says to draw before that.
+    """
     if distance.short == 0:
         return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
     return say.SHORT(short=distance.short)
@@ -97,9 +103,10 @@ def needs_text(distance: "Distance", key: str = "", *, is_draw: bool = False) ->
 def turn_text(
     view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
 ) -> str:
-    """What a player can do now, by the kinds of legal moves; empty if it is not their turn.
+    """What a player can do now; empty if it is not their turn.
 
-    `is_short` if it is known that the hand is not enough for the contract.
+    `may` has the kinds of the legal moves. `is_short` says that the hand is known to lack cards for
+    the contract.
     """
     if view.turn != seat:
         return ""
@@ -120,13 +127,19 @@ def turn_text(
 
 
 def own_title(view: SeatView, seat: SeatIndex, width: int = 0) -> str:
-    """The title line of a player's view, with the name cut if it does not fit in `width` cells."""
+    """The title line of a player's screen: their name and the round.
+
+    The name is cut if the line is longer than `width` cells, but not below `NAME_CELLS`.
+    """
     rest = f" · {round_text(view)}"
     return name_at(view, seat, max(NAME_CELLS, width - cell_width(rest))) + rest
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What laying off all does, in two lines of `room` cells. What does not fit is counted."""
+    """What the key for laying off all cards would do, for two lines of `room` cells.
+
+    `steps` are cards with the index of their meld. Those that do not fit are only counted.
+    """
     parts = [say.CARD_ON_MELD(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown
@@ -138,18 +151,18 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
 
 
 def stands_for_text(rules: Rules, meld: Meld, style: CardStyle) -> str:
-    """The cards that the wild cards of a run are laid as; empty for none, and for a set."""
+    """The cards that the wild cards of a run stand for; empty if it has none, and for a set."""
     if not meld.is_run:
         return ""
-    stood = [
+    replaced = [
         RANK_NAMES[rank - 1] + style.suit(suit)
         for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
     ]
-    return say.JOKERS_ARE(rules, count=len(stood), cards=stood) if stood else ""
+    return say.JOKERS_ARE(rules, count=len(replaced), cards=replaced) if replaced else ""
 
 
 def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
-    """In two or three words why a seat does not call."""
+    """Why a seat does not call the card on offer, in two or three words."""
     if view.tossers and seat == view.tossers[0]:
         return say.TOSSED_IT
     if seat == view.turn:
@@ -164,9 +177,9 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
 
 
 def seat_label(view: SeatView, seat: SeatIndex, does: str) -> tuple[str, str]:
-    """What the number of a seat does, such as `Ann BUY`, and the player's name in that.
+    """The label of the number key of a seat, such as `Ann BUY`, and the name in it.
 
-    A key for a seat that the table does not have is named by its number.
+    `does` names what the key does. If the table has no such seat, the name is the number.
     """
     name = name_at(view, seat) if seat < view.players else str(seat + 1)
     return say.of("SEAT_DOES", does, view.rules, name=name), name

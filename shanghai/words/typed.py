@@ -1,5 +1,8 @@
-"""Words that may be typed for those of the public format: moves, cards and commands in the current
-language. The public words, which are English, may be typed in every language."""
+"""Words of the current language that may be typed for moves, cards and commands.
+
+They are translated to the words of the public format. Those are English, and may be typed in every
+language.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,15 +17,21 @@ from shanghai.words.phrases import RANK_WORDS, SUIT_WORDS
 say = Messages("typed")
 
 VERBS: Final[Mapping[str, str]] = say.table("VERBS")
-"""By the words of the public format the words for them, with commas between; the first is shown."""
+"""For each verb of the public format the words that may be typed, with commas between.
+
+The first of them is shown to players.
+"""
 _OTHERS: Final[Mapping[str, str]] = say.table("OTHERS")
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 _MOST_WORDS: Final = 4
-"""The most words of a phrase."""
+"""How many words a phrase can have."""
 
 
 class _Phrases:
-    """The phrases of one language, in small letters, each with the words of the public format."""
+    """The phrases of one language in small letters, with their words in the public format.
+
+    `ends` has the last words of a move that are a part of its verb, such as `ab` in German.
+    """
 
     def __init__(self) -> None:
         self.verbs, self.others = _by_phrase("VERBS"), _by_phrase("OTHERS")
@@ -31,13 +40,13 @@ class _Phrases:
         )
         self.ends, self.commands = _by_phrase("ENDS"), _by_phrase("COMMANDS")
         self.answers = _by_phrase("ANSWERS")
-        self.suits = {word.casefold(): SUITS[at] for at, word in enumerate(SUIT_WORDS)}
-        self.ranks = {word.casefold(): RANK_NAMES[at] for at, word in enumerate(RANK_WORDS)}
+        self.suits = {word.casefold(): SUITS[i] for i, word in enumerate(SUIT_WORDS)}
+        self.ranks = {word.casefold(): RANK_NAMES[i] for i, word in enumerate(RANK_WORDS)}
         self.ranks |= {rank.casefold(): rank for rank in RANK_NAMES}
         self.others[say.A_JOKER.casefold()] = LABELS[JOKER]
 
     def card(self, words: Sequence[str]) -> str:
-        """The card that some words name, such as `Pik 2` or `2 de picas`; empty for none."""
+        """The card that words such as `Pik 2` or `2 de picas` name; empty if they name none."""
         parts = [part for word in words for part in word.casefold().split("-")]
         if len(parts) == 3 and parts[1] == say.OF:
             del parts[1]
@@ -50,11 +59,12 @@ class _Phrases:
 
 
 def _parts(text: str) -> Iterator[str]:
+    """Yields the phrases of a text with commas between them, in small letters."""
     return (part.strip().casefold() for part in text.split(",") if part.strip())
 
 
 def _by_phrase(name: str) -> dict[str, str]:
-    """The phrases of a table, in English and in the current language."""
+    """The phrases of a message, English and of the current language, with their public words."""
     tables = (english_message("typed", name), say.table(name))
     pairs = (pair for table in tables for pair in table.items())
     return {phrase: public for public, text in pairs for phrase in _parts(text)}
@@ -70,24 +80,26 @@ def _phrases() -> _Phrases:
 
 
 def command_of(word: str) -> str:
-    """The command that a word is, or the word itself in small letters."""
+    """The public name of the command that a word stands for; else the word in small letters."""
     return _phrases().commands.get(word.casefold(), word.lower())
 
 
 def answer_of(line: str) -> str:
-    """An answer, and what a phone can be told, in the public words; any other line as it is."""
+    """An answer to a question, such as yes, in the public words; any other line as it is."""
     return _phrases().answers.get(line.casefold(), line)
 
 
 def known_words() -> list[str]:
-    """The words that can begin a move, or are commands."""
+    """The single words that can begin a move or are a command, for suggestions."""
     phrases = _phrases()
     return [phrase for phrase in (*phrases.verbs, *phrases.commands) if " " not in phrase]
 
 
 def public_move(line: str) -> str:
-    """A move in the words of the public format, as far as it is typed in those of the language; a
-    line that begins and ends with no verb is given back as it is."""
+    """A typed move in the words of the public format.
+
+    A line with no verb at its beginning or its end is returned as it is.
+    """
     words = re.sub(r"([\[\]])", r" \1 ", line).split()
     sizes = range(min(_MOST_WORDS, len(words)), 0, -1)
     for first, rest in (
@@ -100,38 +112,41 @@ def public_move(line: str) -> str:
 
 
 def _move(verb: str, rest: Sequence[str]) -> str:
-    """A move of a verb, which the last word may belong to, as in `lege 4S an 1 an`."""
-    if rest and (whole := _phrases().ends.get(rest[-1].casefold())):
-        verb, rest = whole, rest[:-1]
+    """The public text of a move with a verb and the words after it.
+
+    The last word may be a part of the verb, as in `lege 4S an 1 an`.
+    """
+    if rest and (whole_verb := _phrases().ends.get(rest[-1].casefold())):
+        verb, rest = whole_verb, rest[:-1]
     if verb == "lays" and "[" in rest:
         verb = "melds"
     return f"{verb} {public_words(rest)}".strip()
 
 
 def public_words(words: Sequence[str]) -> str:
-    """The words after a verb in those of the public format."""
-    phrases, public, at = _phrases(), list[str](), 0
-    while at < len(words):
-        for size in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            phrase = words[at : at + size]
+    """The words after a verb, translated to the public format: the longest phrases first."""
+    phrases, public, index = _phrases(), list[str](), 0
+    while index < len(words):
+        for size in range(min(_MOST_WORDS, len(words) - index), 0, -1):
+            phrase = words[index : index + size]
             text = phrases.card(phrase) or phrases.others.get(" ".join(phrase).casefold())
             if text is not None:
                 public += text.split()
-                at += size
+                index += size
                 break
         else:
-            public.append(words[at])
-            at += 1
+            public.append(words[index])
+            index += 1
     return re.sub(r" ?(\[) | (\])", r" \1\2", " ".join(public)).strip().replace(" ]", "]")
 
 
 def shown_word(public: str, table: Mapping[str, str] = VERBS) -> str:
-    """The word of the language for a verb or a command of the public format."""
+    """The word of the current language that is shown for a verb or command of the public format."""
     return next(_parts(table[public]), public)
 
 
 def shown_move(move: str) -> str:
-    """A move of the public format with the verb and the other words of the language."""
+    """A move of the public format, with its words in the current language."""
     verb = max((verb for verb in VERBS if f"{move} ".startswith(f"{verb} ")), key=len, default="")
     text = move.removeprefix(verb)
     for public, words in _OTHERS.items():

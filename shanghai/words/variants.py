@@ -13,10 +13,11 @@ __getattr__ = say.__getattr__
 
 
 def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[int, float]]) -> str:
-    """A sentence on how a game plays: turns of a seat, and the contract missed most often.
+    """Sentences on how a game plays: the turns of a seat, and the contract missed most often.
 
-    `missed` are pairs of a contract's number and the share of seats that missed it. Where players
-    choose contracts, the number is that of the round.
+    `is_well` says whether the game plays well. `missed` has pairs of a contract's number and the
+    share of seats that missed it. If players choose their contracts, the number is that of the
+    round.
     """
     from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may see of a game, in plain lines that a screen reader can read."""
+"""A view of a game, of one seat or of the public, as plain lines that a screen reader can read."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,26 +13,30 @@ from shanghai.words.events import tell
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import kind_word, wild_rank
+from shanghai.words.phrases import kind_word, wild_ranks_text
 
 say = Messages("view_lines")
 __getattr__ = say.__getattr__
 
 LATELY: Final = 8
-"""The number of events that are listed, the last ones."""
+"""How many of the last events are listed."""
 
 
 def lines(
     view: SeatView, log: Sequence[Event] = (), notes: Sequence[tuple[int, str]] = ()
 ) -> Iterator[str]:
-    """The view in lines. `notes` on computers come with the number of events before them."""
+    """Yields the view in lines: the players, the table, the scores, and what happened lately.
+
+    `log` has the events. Each of the `notes` on computer players comes with the number of events
+    that were before it.
+    """
     rules = view.rules
     names = [seat.name for seat in view.seats]
     viewer = names[view.viewer] if view.viewer != NOBODY else ""
     yield say.SEEN_BY(title=of_game(rules.name), name=viewer)
     yield say.THE_ROUND(rules, of=round_of(rules, view.round), contract=asked_text(view))
-    if rank := wild_rank(view):
-        yield say.WILD(rules, wild=rank)
+    if wild := wild_ranks_text(view):
+        yield say.WILD(rules, wild=wild)
     turn = names[view.turn] if view.turn != NOBODY else ""
     winners = [names[seat] for seat in view.winners]
     by_player = rules.is_by_player
@@ -58,7 +62,8 @@ def lines(
     if view.results:
         yield say.POINTS
         for result in view.results:
-            points = [say.GAINED(name=names[i], points=it) for i, it in by_seat(result.points)]
+            scores_by_seat = by_seat(result.points)
+            points = [say.GAINED(name=names[i], points=score) for i, score in scores_by_seat]
             ending = say.table("ENDINGS")[result.ending.value]
             scored = say.SCORED(rules, number=result.round, points=points, ending=ending)
             yield f"  {scored}"
@@ -76,7 +81,10 @@ def lines(
 def _lately(
     view: SeatView, log: Sequence[Event], notes: Sequence[tuple[int, str]]
 ) -> Sequence[str]:
-    """What has happened since the last deal. Melds are those that are on the table now."""
+    """What has happened since the last deal, with the notes in their places.
+
+    A sentence with a meld shows the meld as the view has it.
+    """
     first = last_deal(log)
     sentences = [tell(event, view, view.viewer) for event in log[first:]]
     for place, text in reversed(notes):
@@ -86,7 +94,7 @@ def _lately(
 
 
 def discards_line(view: SeatView) -> str:
-    """The discards: their number, the top one, who tossed it, and if it may be taken."""
+    """The discards: how many, the top one, who tossed it, and whether it may be taken."""
     if view.top is None:
         return say.NO_DISCARDS
     tosser = view.tossers[0]
@@ -100,6 +108,7 @@ def discards_line(view: SeatView) -> str:
 
 
 def _seat(view: SeatView, index: SeatIndex) -> list[str]:
+    """The facts on a seat, each as a short text: hand, whether it is down, calls left, total."""
     seat, parts = view.seats[index], list[str]()
     if view.phase not in (Phase.SEATING, Phase.DEALING):
         is_open = bool(seat.hand) and HIDDEN not in seat.hand

@@ -1,4 +1,4 @@
-"""Messages of the workshop, where the rules of a variant are changed."""
+"""Messages of the workshop, the screen on which the rules of a variant are changed."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _KEY: Final = r"[^,.\[]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b"
 
 
 def plain_words(text: str) -> str:
-    """A text about a file, without examples, and with titles in place of keys."""
+    """A text that was written for files, without its examples, and with titles in place of keys."""
     return re.sub(
         f"{say.SUCH_AS}{_KEY}",
         lambda match: f'"{KEY_WORDS[match[1]].title}"' if match[1] in KEY_WORDS else "",

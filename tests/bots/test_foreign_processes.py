@@ -114,8 +114,8 @@ def test_a_process_ends_with_the_game_that_is_let_go(family):
 def on_turn(kind):
     """A table at which such a player is to draw, after all calls."""
     host = table(kind)
-    while host.state.turn != 0 or host.is_asking:
-        action = host.bot_action(draw_ok=host.state.turn != 0)
+    while host.state.turn != 0 or host.has_unasked_computer:
+        action = host.bot_action(computer_may_draw=host.state.turn != 0)
         if action is not None:
             host.do(action)
     return host
@@ -148,7 +148,7 @@ def test_going_on_without_an_answer_ends_the_process(family):
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
     until(lambda: host.computers.waited, "a question")
-    host.give_up()
+    host.abandon_answer()
     thread.join()
     assert ends
     assert host.next_step() == simplest(host.state, 0)

@@ -321,7 +321,7 @@ def test_worlds_tried_for_what_was_taken_back_are_not_written():
         host.do(Discard(mover, host.state.seats[mover].hand[0]))
         host.do(Draw(host.state.turn))
         host.computers.tried.append(Tried(0, len(host.log), 5))
-        host.take_back(UndoRequest(mover, host.past.moments[-2].number, True))
+        host.take_back(UndoRequest(mover, host.undo_history.moments[-2].number, True))
         host.do(Discard(mover, host.state.seats[mover].hand[0]))
 
     host, read = played(act, seats=("", "", ""))

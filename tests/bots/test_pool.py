@@ -184,14 +184,14 @@ def test_going_on_without_an_answer_from_another_thread():
     thread.start()
     assert started.wait()
     assert host.computers.waited > 0
-    host.give_up()
+    host.abandon_answer()
     assert host.bot_action() == Draw(0)
     assert host.notes[0].text.startswith("Ann's computer did not answer; the simplest")
     host.do(Draw(0))
     answer.set()
     thread.join()
     assert ends == [Abandoned]
-    host.give_up()
+    host.abandon_answer()
     assert len(host.notes) == 1
 
 
@@ -208,7 +208,7 @@ def test_going_on_without_a_call_asks_the_others():
     host = table(odd)
     while host.state.turn == 0:
         moves(host, 1)
-    assert host.is_asking
+    assert host.has_unasked_computer
 
     def think():
         with pytest.raises(Abandoned):
@@ -217,9 +217,9 @@ def test_going_on_without_a_call_asks_the_others():
     thread = threading.Thread(target=think, daemon=True)
     thread.start()
     assert started.wait()
-    host.give_up()
+    host.abandon_answer()
     assert host.bot_action() == simplest(host.state, host.state.turn)
-    assert not host.is_asking
+    assert not host.has_unasked_computer
     assert "no call was made" in host.notes[0].text
     answer.set()
     thread.join()

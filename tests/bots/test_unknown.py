@@ -13,7 +13,7 @@ from shanghai.engine.seen import view_for
 from shanghai.simulation.games import seated
 from shanghai.storage.saves import sound_game
 from shanghai.table.host import Host
-from shanghai.ui.table.session.levels import character_of
+from shanghai.ui.table.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game

@@ -201,7 +201,7 @@ def test_the_seed_is_told_of_a_finished_game_alone(shanghai, left):
 
 def test_show_asks_the_pin_of_a_game_that_is_left(shanghai, left, monkeypatch):
     writer, host, _ = GameWriter.resume(left)
-    host.keep_pin(0, TypedPin("73190"))
+    host.set_pin(0, TypedPin("73190"))
     writer.close()
 
     def run(typed, *words):

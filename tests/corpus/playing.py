@@ -83,9 +83,9 @@ class Table:
         host, dice, state = self.host, self.dice, self.host.state
         chance, seat = dice.random(), dice.randrange(self.host.state.players)
         if chance < 0.004:
-            host.keep_pin(seat, TypedPin("73190"))
+            host.set_pin(seat, TypedPin("73190"))
         elif chance < 0.006:
-            host.keep_pin(seat, None)
+            host.set_pin(seat, None)
         elif chance < 0.012 and state.round:
             level = self.plan.level()
             host.hand_over(seat, f"{state.seats[seat].name[:9]} {host.version}", level)
@@ -95,7 +95,7 @@ class Table:
             host.notes.append(Note(len(host.log), said))
         elif chance < 0.024:
             own = UndoRequest(state.turn, host.version - 1)
-            if host.past.moments and host.past.refuse(own, state, host.log) is None:
+            if host.undo_history.moments and host.undo_history.refuse(own, state, host.log) is None:
                 host.take_back(own)
                 self.persons.forget()
         elif chance < 0.03 and state.results:

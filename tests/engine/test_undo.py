@@ -165,7 +165,7 @@ def test_nothing_goes_back_beyond_a_seat_that_changed_hands_or_a_deal():
     host = table("playerules", "Ann", "Bob", "Cy")
     host.draw_for_dealer()
     host.deal()
-    assert not host.past.moments
+    assert not host.undo_history.moments
 
 
 def test_the_log_tells_what_was_taken_back_and_hides_what_was_hidden():
@@ -177,7 +177,7 @@ def test_the_log_tells_what_was_taken_back_and_hides_what_was_hidden():
     assert tell(host.log[-1], host.state, 1) == said
     for _ in range(2):
         host.do(Take(0))
-        host.take_back(UndoRequest(0, host.past.moments[0].number))
+        host.take_back(UndoRequest(0, host.undo_history.moments[0].number))
     assert tell(host.log[-1], host.state, NOBODY) == "Ann takes back the taking of JS."
 
 
@@ -230,8 +230,8 @@ def test_a_record_leaves_out_what_was_taken_back(tmp_path):
     chance, undone = Random(8), 0
     while host.state.phase is not Phase.GAME_OVER:
         host.do(host.bot_action())
-        if host.past.moments and undone < 60 and chance.random() < 0.3:
-            moment = chance.choice(host.past.moments[-6:])
+        if host.undo_history.moments and undone < 60 and chance.random() < 0.3:
+            moment = chance.choice(host.undo_history.moments[-6:])
             host.take_back(UndoRequest(0, moment.number, agreed=True))
             undone += 1
     writer.close()
@@ -295,7 +295,7 @@ def test_an_older_game_in_which_is_taken_back_is_written_anew(tmp_path):
     (folder / "game.jsonl").chmod(0o600)
     writer, host, said = resume(folder / "game.jsonl")
     assert said == ""
-    moment = host.past.moments[-1]
+    moment = host.undo_history.moments[-1]
     host.take_back(UndoRequest(0, moment.number, agreed=True))
     assert not writer.problem
     host.do(simplest(host.state, host.state.turn))
@@ -333,10 +333,10 @@ class Table(RuleBasedStateMachine):
             step(self.host)
         self.states[self.host.version] = self.host.state
 
-    @precondition(lambda self: self.host.past.moments)
+    @precondition(lambda self: self.host.undo_history.moments)
     @rule(data=st.data())
     def take_back(self, data):
-        moment = data.draw(st.sampled_from(self.host.past.moments[-12:]))
+        moment = data.draw(st.sampled_from(self.host.undo_history.moments[-12:]))
         agreed = data.draw(st.booleans())
         order = UndoRequest(data.draw(st.integers(0, 2)), moment.number, agreed)
         before = self.host.state
@@ -358,7 +358,7 @@ class Table(RuleBasedStateMachine):
         action = Correct(seat, self.host.state.results[-1].round, points, "a test")
         if self.host.refuse(action) is None:
             self.host.do(action)
-            assert not self.host.past.moments
+            assert not self.host.undo_history.moments
             self.states[self.host.version] = self.host.state
 
     @rule()
@@ -371,7 +371,8 @@ class Table(RuleBasedStateMachine):
         assert self.host.log == old.log
         assert self.host.players == old.players
         assert self.host.version == old.version or old.state.phase is Phase.GAME_OVER
-        assert [m.number for m in self.host.past.moments] == [m.number for m in old.past.moments]
+        moments, old_moments = self.host.undo_history.moments, old.undo_history.moments
+        assert [m.number for m in moments] == [m.number for m in old_moments]
         if old.state.phase in PLAYED:
             assert self.host.bot_action() == old.bot_action()
 

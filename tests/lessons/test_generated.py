@@ -41,7 +41,7 @@ def test_a_lesson_is_made_from_the_rules_and_plays_to_its_end(name: str) -> None
         if course.say is not None and course.say not in steps:
             steps.append(course.say)
         move = course.next
-        action = host.bot_action(draw_ok=course.call_of(LEARNER) is None)
+        action = host.bot_action(computer_may_draw=course.call_of(LEARNER) is None)
         if course.is_learners:
             action = move
         assert action == move

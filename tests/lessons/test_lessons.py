@@ -50,7 +50,7 @@ def test_the_computers_play_the_lesson_to_its_end_and_the_learner_goes_out(varia
         if course.say is not None and course.say not in steps:
             steps.append(course.say)
         move = course.next
-        action = host.bot_action(draw_ok=course.call_of(LEARNER) is None)
+        action = host.bot_action(computer_may_draw=course.call_of(LEARNER) is None)
         if course.is_learners:
             assert action is None
             action = move

@@ -87,12 +87,12 @@ def test_no_line_names_a_card_that_its_reader_may_not_know(variant, monkeypatch)
         (table,) = made
         if host.state.phase not in (Phase.DRAW, Phase.PLAY):
             return
-        cards = known.setdefault(table.at, set())
-        cards |= faces_known(host.state, host.log, table.at)
+        cards = known.setdefault(table.keyboard_seat, set())
+        cards |= faces_known(host.state, host.log, table.keyboard_seat)
         # What would help, or could be laid, is any card of the pack.
         told = "" if " could " in line else line.partition("; cards such as ")[0]
         said = CARD.findall(told)
-        named.append((table.at, len(said)))
+        named.append((table.keyboard_seat, len(said)))
         assert set(said) <= cards, line
 
     talk = Talk(player=driver.Player())

@@ -414,7 +414,7 @@ def test_cards_of_a_game_that_was_cut_twice_are_played_again(tmp_path):
     writer, host, _ = GameWriter.resume(fair, clock)
     writer.close()
     terms = Terms(again=writer.id)
-    cards = structs.replace(host.cards, cuts=host.cuts)
+    cards = structs.replace(host.card_source, cuts=host.cuts)
     second = Host(host.state.game_rules, SEATS, cards)
     again = GameWriter.begin(tmp_path, second, "", clock, terms)
     second.draw_for_dealer()

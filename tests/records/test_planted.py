@@ -61,7 +61,7 @@ def _lively(host, told, persons):
     if host.state.phase is Phase.ROUND_OVER:
         host.do(Correct(1, host.state.round, 7, "counted again"))
     for version, done in ((8, _hint), (10, _pins), (16, _remark), (22, _undo), (40, _seat)):
-        if host.version >= version and done not in told and host.past.moments[1:]:
+        if host.version >= version and done not in told and host.undo_history.moments[1:]:
             told.add(done)
             done(host)
             persons.forget()
@@ -72,9 +72,9 @@ def _hint(host):
 
 
 def _pins(host):
-    host.keep_pin(0, TypedPin("73190"))
-    host.keep_pin(1, TypedPin("73190"))
-    host.keep_pin(1, None)
+    host.set_pin(0, TypedPin("73190"))
+    host.set_pin(1, TypedPin("73190"))
+    host.set_pin(1, None)
 
 
 def _remark(host):
@@ -82,7 +82,7 @@ def _remark(host):
 
 
 def _undo(host):
-    host.take_back(UndoRequest(0, host.past.moments[-2].number, agreed=True))
+    host.take_back(UndoRequest(0, host.undo_history.moments[-2].number, agreed=True))
 
 
 def _seat(host):
@@ -106,7 +106,7 @@ def good(lines, path, *, bound=True):
         state = read.state
         if wrong["type"] == "undo":
             write_lines(path, lines[: read.line - 1])
-            moments = read_game(path).resumption.past.moments
+            moments = read_game(path).resumption.undo_history.moments
             state = next((each.state for each in moments if each.number == wrong["to"]), state)
         if wrong["state"] == state_hash(state):
             return read

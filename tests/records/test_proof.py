@@ -51,7 +51,7 @@ def test_a_game_with_people_undo_and_hand_overs_is_proved(variant, tmp_path, mon
     writer = GameWriter.begin(tmp_path, host, "", clock)
     while host.version < 160 and host.state.phase is not Phase.GAME_OVER:
         step(host)
-        order = host.past.moments[-4] if len(host.past.moments) > 4 else None
+        order = host.undo_history.moments[-4] if len(host.undo_history.moments) > 4 else None
         if order is not None and host.version % 37 == 0:
             host.take_back(UndoRequest(0, order.number, agreed=True))
     writer.close()

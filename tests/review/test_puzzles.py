@@ -27,7 +27,7 @@ from shanghai.review.puzzles import (
     standing_lines,
     verdict_on,
 )
-from shanghai.review.report import load_costs, review_of, save_costs
+from shanghai.review.report import load_judged, review_of, save_costs
 from shanghai.storage import files
 from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words import puzzles as words
@@ -275,7 +275,7 @@ def test_clear_errors_come_before_likely_ones(tmp_path, puzzles):
 def test_a_turning_point_without_a_reason_is_no_puzzle(tmp_path, of_one_round):
     path = tmp_path / "games" / "a-game" / "game.jsonl"
     read = sound_game(path)
-    findings = review_of(read, load_costs(path, read)).turning_points
+    findings = review_of(read, load_judged(path, read)[0]).turning_points
     unshown = [each for each in findings if "Nothing in the cards showed it" in each.advice]
     assert unshown
     left = [each for each in findings if each not in unshown]
@@ -314,7 +314,7 @@ def test_a_review_by_an_older_program_still_gives_its_puzzles(tmp_path, game, pu
     saved = game.with_name("review.json")
     plain = json.loads(saved.read_bytes())
     saved.write_text(json.dumps(plain | {"code": "of an older program"}))
-    assert load_costs(game, sound_game(game)) == {}
+    assert load_judged(game, sound_game(game))[0] == {}
     assert [*read_puzzles(tmp_path, label).puzzles] == puzzles
     saved.write_text(json.dumps(plain | {"method": 1}))
     assert read_puzzles(tmp_path, label).unreviewed == 1

@@ -387,7 +387,7 @@ def test_a_review_is_kept_beside_its_game_and_goes_on(game, judged, monkeypatch)
     assert len(judged) == review.total
     assert report.saved_review(game, sound_game(game)) == review
     monkeypatch.setattr(report, "code_hash", lambda: "another program")
-    assert report.load_costs(game, sound_game(game)) == {}
+    assert report.load_judged(game, sound_game(game))[0] == {}
     make_review(game, 1, always)
     assert len(judged) == 2 * review.total
 
@@ -395,7 +395,7 @@ def test_a_review_is_kept_beside_its_game_and_goes_on(game, judged, monkeypatch)
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff{", b'{"method":1}', b"[" * 5000])
 def test_a_damaged_review_is_made_again(game, content):
     report.review_path(game).write_bytes(content)
-    assert report.load_costs(game, sound_game(game)) == {}
+    assert report.load_judged(game, sound_game(game))[0] == {}
 
 
 def test_of_a_game_without_a_judged_round_json_holds_no_figures(played):
@@ -452,11 +452,13 @@ def test_without_numba_it_says_that_it_is_coarse_and_what_to_install(
     assert "Coarse, from a few dozen rounds" in lines
     assert "'numba>=" in lines
     monkeypatch.setattr(report, "has_numba", lambda: True)
-    assert report.load_costs(game, sound_game(game)) == {}, "it is judged again with machine code"
+    assert report.load_judged(game, sound_game(game))[0] == {}, (
+        "it is judged again with machine code"
+    )
     assert main(["review", str(game)]) == 0
     assert "Coarse" not in capsys.readouterr().out
     monkeypatch.setattr(report, "has_numba", lambda: False)
-    assert report.load_costs(game, sound_game(game)), "a finer review is not thrown away"
+    assert report.load_judged(game, sound_game(game))[0], "a finer review is not thrown away"
 
 
 @pytest.mark.parametrize("variant", ["playerules", "grandma-davis", "kaluki-51", "ten-phases"])
@@ -564,7 +566,7 @@ def test_finished_rounds_are_judged_while_the_game_goes_on(tmp_path, judged):
         host.do(host.bot_action())
     writer.close()
     after = sound_game(writer.path)
-    assert len(report.load_costs(writer.path, after)) == total, "what was judged holds"
+    assert len(report.load_judged(writer.path, after)[0]) == total, "what was judged holds"
     judge_rounds(writer.path, after, 1, always)
     assert sorted(judged) == list(range(len(decisions_of(after)))), "each was judged once"
 
@@ -575,8 +577,8 @@ def test_costs_of_other_moves_do_not_hold(tmp_path, judged):
     read = sound_game(writer.path)
     judge_rounds(writer.path, read, 1, always)
     other = sound_game(play_game(tmp_path, "playerules", ["simple"] * 3, 6, (1,)))
-    assert report.load_costs(writer.path, read)
-    assert report.load_costs(writer.path, other) == {}
+    assert report.load_judged(writer.path, read)[0]
+    assert report.load_judged(writer.path, other)[0] == {}
 
 
 @pytest.mark.slow

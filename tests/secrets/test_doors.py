@@ -185,7 +185,7 @@ def test_what_can_be_undone_shows_the_public_table():
             host.draw_for_dealer()
         else:
             host.deal()
-        states = [moment.state for moment in host.past.moments]
+        states = [moment.state for moment in host.undo_history.moments]
         for option in UndoOffers(host).options():
             assert_sees(option.view, states, NOBODY)
             options.append(option)

@@ -119,8 +119,8 @@ def _did_something_rare(host, dice, number):
     if call := next(shanghai_calls(state, state.seat_numbers), None):
         host.do(call)
         return True
-    if host.past.moments and chance < 0.05:
-        moment = dice.choice(host.past.moments[-6:])
+    if host.undo_history.moments and chance < 0.05:
+        moment = dice.choice(host.undo_history.moments[-6:])
         host.take_back(UndoRequest(seat, moment.number, agreed=True))
         return True
     return False

@@ -30,7 +30,7 @@ def with_pin(folder, moves=40):
     """A game that was left, in which Ann has a PIN; its journal."""
     path, _ = kept_game(folder, moves=moves)
     writer, host, _ = resume(path)
-    host.keep_pin(0, TypedPin(PIN))
+    host.set_pin(0, TypedPin(PIN))
     writer.close()
     return path
 
@@ -78,7 +78,7 @@ def test_it_is_nowhere_in_the_file_but_as_a_hash(tmp_path):
 def test_it_is_taken_away_aloud_and_so_it_stays(tmp_path):
     path = with_pin(tmp_path)
     writer, host, _ = resume(path)
-    host.keep_pin(0, None)
+    host.set_pin(0, None)
     writer.close()
     writer, host, _ = resume(path)
     writer.close()
@@ -104,7 +104,7 @@ def test_the_game_goes_on_as_if_there_were_none(tmp_path):
     path = with_pin(tmp_path)
     writer, host, _ = resume(path)
     host.computers.notes.append(type(host.notes[0])(len(host.log), "Bob's computer was silent."))
-    host.keep_pin(0, TypedPin(OTHER))
+    host.set_pin(0, TypedPin(OTHER))
     play(host, host.version + 20)
     writer.close()
     assert not writer.problem
@@ -126,7 +126,7 @@ def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
     host.deal()
     order = host.state.stock
     for seat in (1, 1, 2):
-        host.keep_pin(seat, TypedPin(PIN))
+        host.set_pin(seat, TypedPin(PIN))
     while host.state.results == ():
         host.do(host.bot_action())
     writer.close()
@@ -148,7 +148,7 @@ def test_an_older_game_is_written_in_the_present_format_for_it(tmp_path):
     path = put_game(tmp_path, "old", (SAVES / "3-left.jsonl").read_bytes())
     assert b'"format":3' in path.read_bytes()
     writer, host, _ = resume(path)
-    host.keep_pin(0, TypedPin(PIN))
+    host.set_pin(0, TypedPin(PIN))
     writer.close()
     assert not writer.problem
     assert f'"format":{UNBOUND}'.encode() in path.read_bytes()

@@ -49,15 +49,15 @@ def replayed(read):
         elif isinstance(entry, Cut):
             host.cut_cards(entry.number)
         elif isinstance(entry, Pin):
-            host.keep_pin(entry.seat, TypedPin("1234") if entry.digest else None)
+            host.set_pin(entry.seat, TypedPin("1234") if entry.digest else None)
     return host
 
 
 def facts(host):
     """All that a host knows of its game."""
     moments = [
-        (moment.number, moment.state, moment.event_count, moment.action, window(moment.more))
-        for moment in host.past.moments
+        (moment.number, moment.state, moment.event_count, moment.action, window(moment.host_state))
+        for moment in host.undo_history.moments
     ]
     return (
         (host.state, host.log, host.players, host.seed, host.version, moments),

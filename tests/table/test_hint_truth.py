@@ -310,6 +310,8 @@ def claims(view, heard, action, why):
             yield view.call_cost(view.viewer) == why.before and short(hand) == why.after
         case "costs":
             yield view.call_cost(view.viewer) == why.before
+            if why.left:
+                yield view.seats[why.seat].down and len(view.seats[why.seat].hand) == why.left
             yield short((*hand, top)) == why.after < short(hand)
         case "stock":
             yield short((*hand, top)) < short(hand) and helping(view, hand) == why.before
@@ -331,9 +333,14 @@ def claims(view, heard, action, why):
             is_once = not view.rules.repeated_suits or asked.set_suits == "different"
             yield (is_once or not asked.set_count) and (about in hand) == bool(why.before)
         case "made":
-            same = [other for other in rest if rank(other) == rank(about) and other in natural]
-            yield len(same) >= max(view.to_lay(view.viewer).sets)
+            asked = view.to_lay(view.viewer)
+            yield len(set(why.cards)) == max(asked.sets) and set(why.cards) <= {*rest} & {*natural}
+            yield len({*map(rank, why.cards)}) == 1
+            yield rank(why.cards[0]) == rank(about) or asked.set_count == 1
             yield (about in hand) == bool(why.before)
+        case "one":
+            mates = [other for other in rest if goes_with(view, card, other)]
+            yield mates == [*why.cards] and len(mates) == 1
         case "enough":
             ranks = Counter(rank(other) for other in rest if other in natural)
             pairs = Counter(map(rank, why.cards))

@@ -95,7 +95,7 @@ def test_one_seed_one_game():
 
 def test_chance_does_not_depend_on_who_asked_before():
     asked, plain = (table("playerules", "Ann", "Bob:simple", "Cy:simple", seed=3) for _ in range(2))
-    asked.bot_action(draw_ok=False)
+    asked.bot_action(computer_may_draw=False)
     for host in (asked, plain):
         while host.state.phase in (Phase.DRAW, Phase.PLAY):
             host.do(host.bot_action() or simplest(host.state, host.state.turn))
@@ -109,7 +109,7 @@ def test_going_on_from_a_state_keeps_the_shuffles_of_the_seed():
     for _ in range(12):
         whole.do(simplest(whole.state, whole.state.turn))
     again = Host(whole.state.rules, whole.players, 11, whole.state)
-    again.take_up(Resumption(whole.window, whole.version), whole.log)
+    again.resume_from(Resumption(whole.window, whole.version), whole.log)
     for _ in range(400):
         if whole.state.phase not in (Phase.DRAW, Phase.PLAY):
             break
@@ -191,7 +191,7 @@ def test_a_computer_is_asked_once_for_each_fresh_top_card():
     while host.state.turn != 0:
         host.do(host.bot_action())
     Eager.asked = 0
-    host._ask_again(host.window)
+    host._reopen_window(host.window)
     could = [seat for seat in callers(host.state) if seat]
     for _ in range(5):
         action = host.bot_action()
@@ -208,7 +208,7 @@ def first_in_window(seed: int, *, poll: bool) -> str:
     host = table("playerules", *players, seed=seed)
     if host.state.turn == 0:
         return "on turn"
-    quick = host.bot_action(draw_ok=False)
+    quick = host.bot_action(computer_may_draw=False)
     if quick is not None:
         return "computer"
     if poll:
@@ -277,16 +277,16 @@ def test_who_draws_has_not_drawn_where_a_late_call_shows_another_card(monkeypatc
         )
         players = [Player("Ann"), Player("Bob", "shouter"), Player("Cy", "shouter")]
         host = Host(state.rules, players, seed, state)
-        if host.bot_action(draw_ok=False) is not None:
+        if host.bot_action(computer_may_draw=False) is not None:
             continue
-        assert not host.is_asking
+        assert not host.has_unasked_computer
         Eager.asked = 0
         events = host.do(Draw(0))
         assert Eager.asked == 0
         assert isinstance(events[0], ShanghaiCalled)
-        assert host.is_asking
+        assert host.has_unasked_computer
         assert host.state.phase is Phase.DRAW
-        assert host.bot_action(draw_ok=False) is None
+        assert host.bot_action(computer_may_draw=False) is None
         assert isinstance(host.do(Draw(0))[-1], Drawn)
         drawn += 1
     assert drawn > 3
@@ -308,7 +308,7 @@ def test_a_computer_on_turn_waits_where_drawing_is_not_allowed_yet():
     host = table("rummygames", "Ann", "Bob:passer", seed=4)
     while host.state.turn != 1 or host.state.phase is not Phase.DRAW:
         host.do(simplest(host.state, host.state.turn))
-    assert host.bot_action(draw_ok=False) is None
+    assert host.bot_action(computer_may_draw=False) is None
     assert host.bot_action() is not None
 
 

@@ -416,6 +416,36 @@ def test_an_undo_without_a_number_is_alone_where_that_is_possible():
     assert outcome(send(table, ANN, Undo())) == "There is no move of a person to take back."
 
 
+# -- the clock for calls --
+
+
+def test_a_card_that_goes_round_the_table_is_a_new_offer_each_time():
+    table = at_table("rummygames")
+    queen, offers = table.public().top, [table.public().offer]
+    table.end_calls()
+    assert table.calls.time_is_up
+    assert table.calls.able() == ()
+    for seat in range(4):
+        table.host.do(Take(seat))
+        table.host.do(Discard(seat, queen))
+        offers.append(table.public().offer)
+    view = table.public()
+    assert (view.turn, view.top, len(view.discards)) == (ANN, queen, 2)
+    assert not table.calls.time_is_up
+    assert table.calls.able() == (BOB, MIA)
+    assert len({*offers}) == 5
+
+
+def test_the_time_to_call_begins_again_after_an_undo():
+    table = at_table("rummygames")
+    table.end_calls()
+    assert table.question(MIA) is None
+    send(table, ANN, Take(ANN))
+    assert outcome(send(table, ANN, Undo())) == "accepted"
+    assert table.question(MIA).kind == "call"
+    assert outcome(send(table, MIA, call(table, MIA))) == "accepted"
+
+
 # -- places --
 
 

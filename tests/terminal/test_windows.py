@@ -34,20 +34,20 @@ def test_the_thread_that_reads_goes_on_after_an_error(windows, monkeypatch):
             ended.set()
 
     monkeypatch.setattr(windows.win32.EventMonitor, "run", run)
-    windows.SturdyMonitor(None, None, ended, None).run()
+    windows.RobustMonitor(None, None, ended, None).run()
     assert len(runs) == 3
 
 
-def test_the_sturdy_parser_and_thread_take_the_place_of_textuals(windows, monkeypatch):
+def test_our_parser_and_thread_take_the_place_of_textuals(windows, monkeypatch):
     started = []
     monkeypatch.setattr(
         windows.WindowsDriver, "start_application_mode", lambda self: started.append(self)
     )
-    driver = object.__new__(windows.SturdyWindowsDriver)
+    driver = object.__new__(windows.RobustWindowsDriver)
     driver.start_application_mode()
     assert started == [driver]
     assert windows.win32.XTermParser is TextParser
-    assert windows.win32.EventMonitor is windows.SturdyMonitor
+    assert windows.win32.EventMonitor is windows.RobustMonitor
 
 
 def keys(events):

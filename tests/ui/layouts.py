@@ -18,7 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
-from shanghai.table.grouping import contract_places as places_of
+from shanghai.table.grouping import meld_drafts as places_of
 from shanghai.table.log import LogLine
 from shanghai.ui.evenings.ledger import AlbumPage
 from shanghai.ui.evenings.replay import course_rows
@@ -28,9 +28,9 @@ from shanghai.ui.scores.round_over import Finish
 from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
-from shanghai.ui.table.felt import Marks, Setting
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.table_contents import Marks, TableContents
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
@@ -80,7 +80,7 @@ def _setting(state, viewer, style, own=None, wings=None):
     view = public_view(state) if viewer == NOBODY else view_for(state, viewer)
     piles = middle.pile_blocks(view, style, [LINE])
     talk = {0: Talk("(o o)", "I am down!", paid=True, jokers=2)}
-    return Setting(view, style, Marks({0, 3}, {1}, 2), piles, own, talk, wings)
+    return TableContents(view, style, Marks({0, 3}, {1}, 2), piles, own, talk, wings)
 
 
 SETTINGS = [
@@ -175,7 +175,7 @@ LAYOUTS = {
     "plot": lambda w, h: scorecard.plot([[0], [5]], NAMES[:2], w, h, PLAIN, ("round", "r")),
     "has_wings": lambda width, height: sidebar.has_wings(Size(width, height)),
     "side_cells": lambda width, height: sidebar.side_cells(Size(width, height)),
-    "pile_blocks": blocks([way for setting in SETTINGS for way in setting.middle]),
+    "pile_blocks": blocks([way for contents in SETTINGS for way in contents.middle]),
     "in_place_of": blocks(middle.in_place_of(WINDOW.blocks(STYLE), SETTINGS[0].middle)),
     "WindowPanel.blocks": blocks(
         [
@@ -196,8 +196,8 @@ LAYOUTS = {
     "known_rows": lambda width, _: known_rows(NAMES, width, "accent"),
     "course_rows": lambda w, h: course_rows(REPLAY, 9, w, h, False),
     "AlbumPage.rows": lambda w, h: AlbumPage(LEDGER, NAMES[0], 0, STYLE, False).rows(w, h),
-    "Setting.rows": lambda w, h: [setting.rows(w, h) for setting in SETTINGS],
-    "Setting.least_lines": lambda w, _: [setting.least_lines(w) for setting in SETTINGS],
+    "TableContents.rows": lambda w, h: [contents.rows(w, h) for contents in SETTINGS],
+    "TableContents.least_lines": lambda w, _: [contents.least_lines(w) for contents in SETTINGS],
     "Finish.banner": lambda width, _: [finish.banner(width) for finish in FINISHES],
     "Finish.hands": lambda w, h: [finish.hands(w, h) for finish in FINISHES],
     "Finish.standing": lambda width, _: [finish.standing(width) for finish in FINISHES],
@@ -238,7 +238,7 @@ OTHERS = {
     "PinScreen.fit_lines": "as that of a screen of the table",
     "TableScreen.fit_lines": "the lines that are left of `balanced` ones",
     "ContractNeeds.row": "a sentence where the melds do not fit, cut by who shows it",
-    "Cloth.take": "a widget takes its width",
+    "Baize.take": "a widget takes its width",
     "KeyBar.get_content_height": "with the keys of every screen",
     "Lines.get_content_height": "the number of its lines",
     "CardRow.get_content_height": "the number of its lines",

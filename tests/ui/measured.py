@@ -7,8 +7,8 @@ from textual.containers import VerticalScroll
 
 from shanghai.ui.kit.keybar import KeyBar, SizeGuard
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.kit.pictures import Cloth
-from shanghai.ui.kit.screen import VERY_WIDE_FROM
+from shanghai.ui.kit.pictures import Baize
+from shanghai.ui.kit.screen import VERY_BROAD_FROM
 from tests.ui.pictures import screen_lines
 
 RIM, GUIDE = "█▌"
@@ -51,7 +51,7 @@ def leaves(screen):
     return [
         widget
         for widget in screen.query("*")
-        if widget.region.area and not widget.children and not isinstance(widget, SizeGuard | Cloth)
+        if widget.region.area and not widget.children and not isinstance(widget, SizeGuard | Baize)
     ]
 
 
@@ -185,7 +185,7 @@ def faults(app):
     found = cuts(app) + idle_scrollbars(app)
     if not any(each.show_vertical_scrollbar for each in app.screen.query(VerticalScroll)):
         found += [f"the frame at {place} is broken" for place in broken_frames(lines)]
-    if wide >= VERY_WIDE_FROM:
+    if wide >= VERY_BROAD_FROM:
         share = largest_hole(lines, wide) / (wide * high)
         found += [f"a hole of {share:.0%}"] if share > HOLE else []
         found += [f"alone at the left: {line.strip()}" for line in alone_at_the_left(lines, wide)]

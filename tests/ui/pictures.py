@@ -12,6 +12,7 @@ from textual._context import visible_screen_stack
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.ui.kit.pictures import (
     BIG,
+    BROAD_FAN,
     CONSOLE,
     FAN,
     INDEX,
@@ -23,7 +24,6 @@ from shanghai.ui.kit.pictures import (
     SLIM_INDEX,
     SMALL,
     TINY,
-    WIDE_FAN,
     face_lines,
 )
 from shanghai.words.cards import CardStyle
@@ -50,7 +50,7 @@ SIGHTS = (
     *((form, form.width - 1) for form in (LARGE, BIG, MEDIUM, TINY)),
     *((form, form.width) for form in (SMALL, INDEX, SLIM, SLIM_INDEX)),
     *((FAN[pitch], pitch) for pitch in FAN),
-    (WIDE_FAN, 6),
+    (BROAD_FAN, 6),
     (NARROW_TINY, 4),
 )
 """The forms of drawn cards, with the cells of each in which it is told from all others."""

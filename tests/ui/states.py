@@ -51,11 +51,11 @@ from shanghai.ui.setup.variant import (
 )
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.leave import LeaveScreen, SaveAsScreen
 from shanghai.ui.table.phones import PhonesScreen
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
 from shanghai.variants.loader import Offer, load_variant
 from shanghai.words import puzzles as words

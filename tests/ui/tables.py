@@ -12,7 +12,7 @@ from shanghai.ui.options import Options
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.targets import CardTarget
 from tests.positions import HANDS, Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE

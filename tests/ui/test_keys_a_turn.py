@@ -11,7 +11,8 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.long import long

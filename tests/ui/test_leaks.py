@@ -15,7 +15,8 @@ from shanghai.table.wishes import Wish
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import CardTarget
@@ -138,7 +139,7 @@ async def play_checked(tmp_path, monkeypatch, rules, players, people, turns, mov
         await press(pilot, "enter")
         for seat in range(people):
             wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-            app.screen.session.calls.wishes.mark(seat, wish)
+            app.screen.session.calls.wishes.set_wish(seat, wish)
         done = last = 0
         while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
             check(app, host)

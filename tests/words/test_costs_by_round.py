@@ -6,7 +6,7 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words import table
 from shanghai.words.linear import offer_line
-from shanghai.words.phrases import call_price
+from shanghai.words.phrases import price_facts
 from shanghai.words.rulebook import brief, rule_lines
 from shanghai.words.rulebook.turn import turn_help
 from shanghai.words.table import offer_text
@@ -22,7 +22,7 @@ def test_help_and_call_window_name_the_cost_of_this_round():
         rules = structs.replace(state.rules, call_cost=2, call_costs=costs)
         view = structs.replace(state, rules=rules)
         cards = "1 card" if cost == 1 else "3 cards"
-        assert table.COST(**call_price(view)) == f"Calling it brings {cards} more"
+        assert table.COST(**price_facts(view)) == f"Calling it brings {cards} more"
         assert f"{cost} extra" in offer_text(view, 1)
         assert f"for {cards} more" in offer_line(view, (1,))
         said = turn_help(rules, round)["calls"]

@@ -366,6 +366,17 @@ def _ranks_in_hand(rules: CompactRules, t: CompactTable, seat: int, suit: int) -
 
 
 @compiled
+def _nears_meld(rules: CompactRules, t: CompactTable, seat: int, face: int) -> bool:
+    """Whether a hand is further from its next meld without a natural card. Once down only points
+    tell cards apart, so one of two pairs must not seem needed just because it was chosen."""
+    short, card = shape.short_of(rules, t, seat), 1 << 4 * (face % 13)
+    t.suits[seat, face // 13] -= card
+    after = shape.shortage(rules, t, seat, short + 1, t.trial, 0, 0)
+    t.suits[seat, face // 13] += card
+    return after > short
+
+
+@compiled
 def choose_discard(rules: CompactRules, t: CompactTable) -> int:
     """The face to discard: one of little use for the contract that gives little to others."""
     seat = t.turn
@@ -400,7 +411,7 @@ def choose_discard(rules: CompactRules, t: CompactTable) -> int:
             else:
                 worth = weights.playable * playable - heavy * rules.points[face]
                 worth += weights.fellow * fellows(rules, t, seat, t.suits[seat], face)
-                if left[face] <= 0:
+                if left[face] <= 0 and (not t.down[seat] or _nears_meld(rules, t, seat, face)):
                     worth += weights.step
             index = count
             while index and t.worths[index - 1] > worth:

@@ -186,7 +186,7 @@ class Thinker(HardBot):
         surely = means + np.array([_sure(moves[0], moves[i]) for i in open_]) * errors < 0
         best = int(np.argmin(np.where(surely, means, np.inf))) if surely.any() else 0
         chosen = moves[open_[best]]
-        return Thought(chosen, len(cost), best > 0, -float(means[best]))
+        return Thought(chosen, len(cost), best > 0, -float(means[best]), float(errors[best]))
 
 
 def _sure(own: Move, other: Move) -> float:

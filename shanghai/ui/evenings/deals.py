@@ -139,7 +139,7 @@ class DealCodeScreen(LineScreen[str]):
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
             name = of_game(rules.name)
             message = evenings.CODE_HOLDS(rules=name, house=taken, players=deal.players)
-        self.tell(message, "good")
+        self.say(message, "good")
         self.refresh_keys()
 
 

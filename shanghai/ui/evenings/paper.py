@@ -317,7 +317,7 @@ class PaperScreen(StoredEveningScreen[None]):
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
         scores = listed([f"{name} {count}" for name, count in pairs], ",")
-        self.draw(evenings.KEPT_POINTS.format(points=scores), "good")
+        self.draw(evenings.POINTS_NOTED.format(points=scores), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""

@@ -39,7 +39,7 @@ from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced, row, 
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.play import play_a_round
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words import puzzles as words
 from shanghai.words.moves import Move
 from shanghai.words.short_names import name_at
@@ -298,11 +298,12 @@ class PuzzleAnswerScreen(ReadingScreen[bool]):
 
     @command("r", id="puzzle-replay")
     def action_replay(self) -> None:
-        """Opens the replay of the game at this move."""
+        """Opens the replay of the round at this move: other rounds may have puzzles that wait."""
         finding = self._puzzle.finding
         replay = Replay(self._read)
         replay.mark({finding.at: finding.sentence})
-        self.app.open(screens.ReplayScreen(replay, finding.at, finding.seat))
+        screen = screens.ReplayScreen(replay, finding.at, finding.seat, is_one_round=True)
+        self.app.open(screen)
 
     def rows(self, width: int) -> Sequence[Row]:
         """The verdict, the reason, and the cards of the others."""

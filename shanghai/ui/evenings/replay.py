@@ -28,9 +28,9 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
-from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.table_contents import TableContents, TableView
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width
 from shanghai.words.grammar import counted
@@ -69,12 +69,17 @@ class ReplayScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY) -> None:
+    def __init__(
+        self, replay: Replay, at: int = 0, viewer: SeatIndex = NOBODY, *, is_one_round: bool = False
+    ) -> None:
+        """With `is_one_round` only the round of the position `at` is shown."""
         super().__init__()
         self._replay = replay
         self.at = at
-        self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.eyes)
-        if len(replay.eyes) > 1:
+        self._is_one_round = is_one_round
+        self._first, self._last = replay.of_round(at) if is_one_round else (0, replay.last)
+        self._eyes: tuple[SeatIndex | None, ...] = (NOBODY, *replay.allowed_viewers)
+        if len(replay.allowed_viewers) > 1:
             self._eyes = (*self._eyes, None)
         self._looks = self._eyes.index(viewer)
 
@@ -103,19 +108,19 @@ class ReplayScreen(BaseScreen[None]):
     @command("left,h", "move", -1, id="move-before", shown=False)
     @command("down,j", "turn", 1, id="next-turn", cap="↑↓")
     @command("up,k", "turn", -1, id="turn-before", shown=False)
-    @command("pagedown", "round", 1, id="next-round")
+    @command("pagedown", "round", 1, id="next-round", when=lambda self, *_: not self._is_one_round)
     @command("pageup", "round", -1, id="last-round", shown=False)
     @command("m", "moment", 1, id="next-moment")
     @command("b", "moment", -1, id="moment-before", shown=False)
     def action_go(self, stride: Stride, by: int) -> None:
         """Goes on or back by a stride."""
-        self.action_jump(self._replay.go(self.at, stride, by))
+        self.action_jump(self._replay.position_after(self.at, stride, by))
 
     @command("home", 0, id="to-the-start", shown=False)
     @command("end", END, id="to-the-end", shown=False)
     def action_jump(self, at: int) -> None:
-        """Goes to a position, or to the last one where there are fewer."""
-        self.at = max(0, min(at, self._replay.last))
+        """Goes to a position, or to the nearest one that is shown."""
+        self.at = max(self._first, min(at, self._last))
         self.draw()
 
     @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
@@ -142,7 +147,9 @@ class ReplayScreen(BaseScreen[None]):
         view, width = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])
-        self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
+        self.query_one("#table", TableView).update(
+            TableContents(view, self.app.card_style, middle=piles)
+        )
         self.query_one("#hands", Lines).show(self._hands(width))
         self.query_one("#said", Lines).show(self._sentences(width))
         place, plain = self._place(), self.app.is_ascii
@@ -152,7 +159,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def _hands(self, width: int) -> list[Row]:
         if self.viewer is None:
-            return [self._hand(seat, width) for seat in self._replay.eyes]
+            return [self._hand(seat, width) for seat in self._replay.allowed_viewers]
         if self.viewer == NOBODY:
             return []
         cards = self._cards(self.viewer)
@@ -189,7 +196,7 @@ class ReplayScreen(BaseScreen[None]):
         return [*rows[-_SENTENCE_LINES:], *[()] * _SENTENCE_LINES][:_SENTENCE_LINES]
 
     def _place(self) -> Row:
-        viewer, turn = self.viewer, self._replay.number(self.at, "turn")
+        viewer, turn = self.viewer, self._replay.stride_number(self.at, "turn")
         eyes: str = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])

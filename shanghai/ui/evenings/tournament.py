@@ -293,7 +293,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
             )
             return
         self._tournament.link(table.round, table.table, "")
-        self._show_change(evenings.KEPT)
+        self._show_change(evenings.CHANGE_SAVED)
 
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
@@ -326,7 +326,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
             return
         table = self._table
         self._tournament.score(table.round, table.table, [*map(int, words)])
-        self._show_change(evenings.KEPT)
+        self._show_change(evenings.CHANGE_SAVED)
 
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:

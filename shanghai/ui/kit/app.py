@@ -17,7 +17,7 @@ from textual.widget import AwaitMount, Widget
 from shanghai.storage import settings as settings_file
 from shanghai.storage.open_games import has_open_game
 from shanghai.storage.paths import data_dir
-from shanghai.terminal.app import Sturdy
+from shanghai.terminal.app import RobustApp
 from shanghai.ui.options import Options
 from shanghai.words import settings
 from shanghai.words.cards import COURTS, CardStyle
@@ -44,7 +44,7 @@ class OtherLanguage(Message, bubble=False):
     """The language has changed."""
 
 
-class GameApp(Sturdy):
+class GameApp(RobustApp):
     """An app with a data folder, settings and perhaps a game that is being played."""
 
     REVIEWS_AHEAD: ClassVar = True
@@ -181,7 +181,15 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(settings.NOT_KEPT.format(why=system_fault(error)))
+            self.notify(settings.NOT_STORED.format(why=system_fault(error)))
+
+    def toggle_name(self, setting: str, name: str) -> None:
+        """Adds a name to one of the lists of names in the settings, or takes it off that list."""
+        names = getattr(self.settings, setting)
+        others = tuple(other for other in names if other != name)
+        if others == names:
+            others = (*names, name)[-settings_file.MAX_NAMES :]
+        self.change_settings(**{setting: others})
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

@@ -44,8 +44,8 @@ class LineScreen(BaseScreen[ResultT]):
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the field what is wrong with the line."""
-        self.tell(sentence, "warn")
+        self.say(sentence)
 
-    def tell(self, sentence: str, look: str) -> None:
+    def say(self, sentence: str, look: str = "warn") -> None:
         """Says something below the field."""
         self.query_one("#said", Lines).show(wrap_text(sentence, _WIDTH, look)[:4])

@@ -324,7 +324,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Follows the layout, which is later than the lines, and the mouse, which scrolls."""
-        self.watch(self.scroller, "virtual_size", self._laid_out, init=False)
+        self.watch(self.scroller, "virtual_size", self._follow_layout, init=False)
         self.watch(self.scroller, "scroll_y", self._scrolled, init=False)
 
     def place(self) -> tuple[int, int, int]:
@@ -378,7 +378,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def _scrolled(self) -> None:
         self._draw_blocks()
 
-    def _laid_out(self) -> None:
+    def _follow_layout(self) -> None:
         """Scrolls to the mark in the list that has another length, and draws what is in sight."""
         if self._is_mark_awaited:
             self._is_mark_awaited = False

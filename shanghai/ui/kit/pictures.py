@@ -68,7 +68,7 @@ SLIM_INDEX: Final = INDEX._replace(
 """That card without its margins, for two cards more in a line."""
 FAN: Final = {5: _index(7, 5, "S", "6x4", 6, "*"), 4: _index(7, 5, "N", "6x4", 6, "*")}
 """A card of a fan by the cells of it that stay in sight."""
-WIDE_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
+BROAD_FAN: Final = _index(9, 6, "M", "8x4", 8, "*7")
 CONSOLE: Final = CardForm(7, 6, "N", (1, 1), "5x4", (1, 7), "*", (1, 3), corners=False)
 """A card on a terminal whose font has half blocks only: a pixel is a cell across."""
 SLIM_CONSOLE: Final = CONSOLE._replace(width=6, star_at=(0, 3))
@@ -176,14 +176,13 @@ class Pose(NamedTuple):
     """How a card lies: what of it is in sight, what it lies on, and what marks it.
 
     `seen` counts its cells in sight from the left, 0 for all of them. `is_over` says that it lies
-    on another card, `is_wild` that its rank is wild, `is_dim` that it cannot be chosen.
+    on another card, `is_wild` that its rank is wild.
     """
 
     seen: int = 0
     is_over: bool = False
     ground: Ground = ""
     is_wild: bool = False
-    is_dim: bool = False
     label: str = ""
 
 
@@ -195,8 +194,7 @@ def card_lines(
     card: Card, form: CardForm, style: CardStyle, pose: Pose = _WHOLE, target: Target | None = None
 ) -> tuple[Row, ...]:
     """A card as lines of bits, its lips included."""
-    paper = "paper" if pose.is_dim else f"paper-{suit_look(card)}"
-    paper += _LIT_PAPERS[pose.ground]
+    paper = f"paper-{suit_look(card)}{_LIT_PAPERS[pose.ground]}"
     edge = Bit("", _LIT_EDGES[pose.ground], target)
     face = list(face_lines(card, form, style, pose.label))
     if pose.is_wild and form != SLIP:
@@ -291,13 +289,13 @@ _APART: Final = 2, 3
 """The blank lines above a print, and the blank cells beside it."""
 
 
-class Cloth(Widget):
+class Baize(Widget):
     """The baize at one side of a screen. It ends below the title and above the keys, which need
     the whole width."""
 
     DEFAULT_CSS = """
-    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
-    Cloth.-right { dock: right; }
+    Baize { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
+    Baize.-right { dock: right; }
     """
 
     def __init__(self, width: int, classes: str) -> None:

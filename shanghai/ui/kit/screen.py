@@ -20,7 +20,7 @@ from shanghai.ui.kit import command as commands, screen_keys
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Guide, Key, KeyBar, SizeGuard, TitleLine, has_room_for_screens
 from shanghai.ui.kit.lines import CommandTarget, Lines, Target
-from shanghai.ui.kit.pictures import Cloth
+from shanghai.ui.kit.pictures import Baize
 from shanghai.ui.kit.screen_keys import ScreenKeys
 from shanghai.words import keys
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 ResultT = TypeVar("ResultT")
 
-HELD_KEY: Final = 0.1
+REPEAT_SECONDS: Final = 0.1
 """Seconds between two presses below which they are those of a key that is held."""
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
-VERY_WIDE_FROM: Final = 160
+VERY_BROAD_FROM: Final = 160
 _LEAST_SIDE: Final = 17
 TALL_FROM: Final = 36
 
@@ -171,10 +171,10 @@ class BaseScreen(WholeScreen[ResultT]):
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
         return side if side >= _LEAST_SIDE else 0
 
-    def _prints(self) -> list[Cloth]:
+    def _prints(self) -> list[Baize]:
         if not self._side:
             return []
-        return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
+        return [Baize(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
         """Draws keys and content, and starts the time in which no key is heard."""
@@ -223,11 +223,11 @@ class BaseScreen(WholeScreen[ResultT]):
         classes = {
             "-sided": size.width >= RIM_FROM,
             "-wide": size.width >= 120,
-            "-very-wide": size.width >= VERY_WIDE_FROM,
+            "-very-wide": size.width >= VERY_BROAD_FROM,
             "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
-        printed = self.query(Cloth)
+        printed = self.query(Baize)
         if self.is_mounted and not printed:
             self.mount_all(self._prints(), before=0)
         for each in printed:
@@ -274,9 +274,9 @@ class BaseScreen(WholeScreen[ResultT]):
         A key that is held, as presses in quick succession are, begins the silence again. Somebody
         who only presses again and again is heard once it is over.
         """
-        is_held = self.now() - self._pressed_at < HELD_KEY
+        is_repeated = self.now() - self._pressed_at < REPEAT_SECONDS
         self._pressed_at = self.now()
-        if self.now() < self._paused_until and is_held:
+        if self.now() < self._paused_until and is_repeated:
             self.pause_input(self.PAUSE_AFTER_KEY)
         return self.is_too_small or not self.is_on_top or self.now() < self._paused_until
 

@@ -27,7 +27,7 @@ from shanghai.words.games import of_game
 from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
-    from shanghai.ui.table.session.session import Session
+    from shanghai.ui.table.session import Session
 
 _CHART: Final = (6, 20)
 """The lines of the chart below the scorecard, at least and at most."""

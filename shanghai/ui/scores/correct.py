@@ -14,7 +14,7 @@ from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, blanks, pad
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import scores
 from shanghai.words.sanitize import sanitize

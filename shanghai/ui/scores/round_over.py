@@ -85,23 +85,23 @@ class Finish(NamedTuple):
         result = self.view.results[-1]
         is_out = result.out != NOBODY and result.ending is not Ending.BLOCKED
         is_blind = blind_bonus(self.view.rules, result.ending) > 0
-        said = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
+        outcome = scores.OUT_BLIND if is_blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
         look = seat_look(max(0, result.out))
-        letters = [large_words(text, self.style) for text in (name, said)]
+        letters = [large_words(text, self.style) for text in (name, outcome)]
         if not name:
             letters[0] = ("",) * 4
         lines: list[Row] = [
             (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
             for left, right in zip(*letters, strict=False)
         ]
-        told = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), width)
+        sentences = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), width)
         if not lines or row_width(lines[0]) > width:
             crown = self.style.crown
-            lines = [(Bit(f"{crown} {name}".strip(), look), Bit(f"  {said} {crown}", "accent"))]
+            lines = [(Bit(f"{crown} {name}".strip(), look), Bit(f"  {outcome} {crown}", "accent"))]
         elif result.ending is not Ending.SHANGHAI and is_out and not is_blind:
-            told = []
-        return [centred(line, width) for line in (*lines, *told)]
+            sentences = []
+        return [centred(line, width) for line in (*lines, *sentences)]
 
     def hands(self, width: int, height: int) -> list[Row]:
         """Every hand with its points, as large as there is room for.
@@ -235,11 +235,11 @@ class Finish(NamedTuple):
 
         Without the places next to it, that is who stands where, or at least who leads.
         """
-        told = [scores.overtaking(self.view)]
+        sentences = [scores.overtaking(self.view)]
         if not has_standing:
             yield self.standing(width)
-            told.append(scores.standing(self.view))
-        for sentence in filter(None, told):
+            sentences.append(scores.standing(self.view))
+        for sentence in filter(None, sentences):
             yield self.when_settled(self._sentence(sentence, width, "strong"))
 
     def story_rows(self, width: int, *, is_centred: bool = True) -> list[list[Row]]:
@@ -281,7 +281,7 @@ class Finish(NamedTuple):
             text = f"{points:>{len(text)}}"
         return Bit(text, "good" if seat == result.out else "strong")
 
-    def _said(self, seat: SeatIndex) -> Row:
+    def _status(self, seat: SeatIndex) -> Row:
         out = seat == self.view.results[-1].out
         word = scores.IS_OUT if out else "" if self.view.seats[seat].down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
@@ -333,15 +333,15 @@ class Finish(NamedTuple):
         if out and not self.view.seats[seat].hand:
             crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
             rows = [*[()] * ((height - 1) // 2), centred((crown,), width - 4)]
-        said, talk = self._said(seat), self.talk.get(seat, Talk())
-        bubble = (Bit(f" {talk.said} ", "paper"),) if talk.said[:1] == '"' else ()
+        status, talk = self._status(seat), self.talk.get(seat, Talk())
+        bubble = (Bit(f" {talk.words} ", "paper"),) if talk.words[:1] == '"' else ()
         return framed(
             rows,
             width,
             height + 2,
             self.style,
             Edges(
-                (Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
+                (Bit(" "), self._name(seat), Bit("  " if status else ""), *status, Bit(" ")),
                 (Bit(" "), self._points(seat), Bit(" ")),
                 bubble,
             ),
@@ -425,7 +425,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The hands and the scores at the end."""
-        return self._told(self._finish(), width) if self._view.results else ()
+        return self._rows_of(self._finish(), width) if self._view.results else ()
 
     def _finish(self) -> Finish:
         style = self.app.card_style
@@ -436,7 +436,7 @@ class RoundOverScreen(ScoresScreen[None]):
         story = round_story(self._view, self._table.log.events_for(NOBODY), style)
         return Finish(self._view, style, calls, talk, story=tuple(story))
 
-    def _told(self, finish: Finish, width: int) -> list[Row]:
+    def _rows_of(self, finish: Finish, width: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""
         height = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
@@ -520,7 +520,9 @@ class RoundOverScreen(ScoresScreen[None]):
             width, last = lines.size.width, lines.rows
             if width and last == self.rows(width):
                 steps = self._finish().steps()
-                self._movement = scenes(self, lines, [partial(self._told, s, width) for s in steps])
+                self._movement = scenes(
+                    self, lines, [partial(self._rows_of, s, width) for s in steps]
+                )
 
     @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:

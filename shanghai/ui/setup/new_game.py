@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
+from shanghai.storage.settings import MAX_NAMES
 from shanghai.table.chance import cards_of
 from shanghai.ui import screens
 from shanghai.ui.kit.app import GameApp
@@ -23,7 +24,6 @@ from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
-MAX_NAMES = 24
 _MORE: Final = "more games"
 """The id of the choice that leads to the other games; no variant has a blank in its id."""
 

@@ -33,7 +33,7 @@ from shanghai.ui.kit.lines import (
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.session import levels
+from shanghai.ui.table import levels
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
 from shanghai.words.games import of_game

@@ -79,7 +79,7 @@ def _around_inner(part: RulePart, draft: RulesDraft, is_ascii: bool) -> str:
     if part.form == "number" and whole.path[-1] in words.SIZES:
         return words.SIZES[str(whole.path[-1])]
     is_round = len(part.path) == 2 and part.path[0] in ENTRIES
-    at = (*RANK_NAMES, words.HIGH_ACE)[step] if whole.is_by_rank else step + 1
+    at = (*RANK_NAMES, words.ACE_ABOVE_KING)[step] if whole.is_by_rank else step + 1
     return (words.BY_ROUND if is_round else words.ENTRY).format(at=at, value="{value}")
 
 

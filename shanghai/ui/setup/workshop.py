@@ -320,7 +320,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
         off = "" if look or is_of_use else "dim"
         bits = [Bit(text, look or off)]
-        if part.turned(1) != part.value or part.turned(-1) != part.value:
+        if part.stepped(1) != part.value or part.stepped(-1) != part.value:
             back, on = self._arrows
             arrow = look or "gold"
             bits = [Bit(back, arrow, ArrowTarget(-1)), *bits, Bit(on, arrow, ArrowTarget(1))]
@@ -411,10 +411,10 @@ class WorkshopScreen(BaseScreen[Rules]):
             self.draw()
         elif line.field:
             number = line.part.part(self._at(line)).part(line.field)
-            self._take(self._draft.with_part(number.path, number.turned(by)))
-        elif (value := line.part.turned(by)) != line.part.value:
+            self._take(self._draft.with_part(number.path, number.stepped(by)))
+        elif (value := line.part.stepped(by)) != line.part.value:
             self._take(self._draft.with_part(line.part.path, value))
-        elif line.is_whole and by > 0 and line.part.turned(-by) == line.part.value:
+        elif line.is_whole and by > 0 and line.part.stepped(-by) == line.part.value:
             self._open_part(line)
 
     def label_of_marked(self) -> str:
@@ -445,7 +445,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             return
         if line.options:
             option = line.options[self._at(line)]
-            self._take(self._draft.with_part(line.part.path, line.part.taken(option)))
+            self._take(self._draft.with_part(line.part.path, line.part.toggled(option)))
         elif line.kind == "choice":
             self.action_change(1)
         elif line.is_whole and self._is_open(line):

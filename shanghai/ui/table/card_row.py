@@ -10,6 +10,7 @@ from shanghai.engine.cards import Card, Face, face_of
 from shanghai.ui.kit.lines import Bit, Lines, Row, blanks
 from shanghai.ui.kit.pictures import (
     BIG,
+    BROAD_FAN,
     CONSOLE,
     FAN,
     INDEX,
@@ -22,7 +23,6 @@ from shanghai.ui.kit.pictures import (
     SLIM_INDEX,
     SLIP,
     TINY,
-    WIDE_FAN,
     CardForm,
     Ground,
     Pose,
@@ -77,7 +77,7 @@ _LIPPED: Final = MEDIUM._replace(lips=True, corners=False)
 """A card of middle size with half a line more of paper above and below."""
 _LARGE_HANDS: Final = tuple(map(_single, (LARGE, BIG, _LIPPED, MEDIUM, SLIM)))
 _FANS: Final = (
-    _Spacing(WIDE_FAN, 6, 8),
+    _Spacing(BROAD_FAN, 6, 8),
     _single(INDEX),
     _single(SLIM_INDEX),
     *(_Spacing(FAN[pitch], pitch, pitch) for pitch in (5, 4)),
@@ -117,7 +117,7 @@ def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
     count, is_narrow = max(1, count), width < _MARGIN_FROM
     width -= 0 if is_narrow else 2 * _MARGIN
     for lines, spacing in _layouts(style):
-        if is_narrow and spacing.form == WIDE_FAN:
+        if is_narrow and spacing.form == BROAD_FAN:
             continue
         grid = _spread(count, lines, width, spacing)
         if grid.pitch >= spacing.least and grid.step * lines <= height:
@@ -151,13 +151,12 @@ def _spread(count: int, lines: int, width: int, spacing: _Spacing) -> Grid:
 
 
 class HandMarks(NamedTuple):
-    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces; the
-    cards that a hint names, and those that it compares with."""
+    """A hand's marks: the card under the cursor, picked and new ones, and the wild faces; the cards
+    that a hint names, and those that it compares with."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
     new: Set[Card] = frozenset()
-    dim: Set[Card] = frozenset()
     wild: Set[Face] = frozenset()
     starts: Set[Card] = frozenset()
     """The cards that begin a group."""
@@ -227,7 +226,6 @@ def _card(
         is_over=place.is_over,
         ground=ground,
         is_wild=face_of(card) in shown.wild,
-        is_dim=card in shown.dim,
     )
     space = (blanks(place.space),) if place.space else ()
     drawn = [(*line, *space) for line in card_lines(card, form, style, pose, target)]

@@ -15,8 +15,6 @@ from shanghai.words import own_turn
 
 _OFFERED_FROM: Final = 3
 """The round from which on all keys are offered, once to each person."""
-MAX_NAMES: Final = 24
-"""The names of newcomers that are remembered."""
 
 
 class FirstEvening(Part[HandScreen[None]]):
@@ -44,11 +42,7 @@ class FirstEvening(Part[HandScreen[None]]):
     )
     def action_all_keys(self) -> None:
         """Shows this player all keys from now on, or few of them again."""
-        newcomers = self.screen.app.settings.newcomers
-        rest = tuple(name for name in newcomers if name != self._name)
-        if rest == newcomers:
-            rest = (*newcomers, self._name)[-MAX_NAMES:]
-        self.screen.app.change_settings(newcomers=rest)
+        self.screen.app.toggle_name("newcomers", self._name)
         self.screen.refresh_keys()
         key = self.screen.keys.cap("all-keys")
         message = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=key)
@@ -60,8 +54,7 @@ class FirstEvening(Part[HandScreen[None]]):
         offered = screen.app.settings.offered_all_keys
         is_due = view.round >= _OFFERED_FROM and view.turn == screen.seat
         if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
-            names = (*offered, self._name)[-MAX_NAMES:]
-            screen.app.change_settings(offered_all_keys=names)
+            screen.app.toggle_name("offered_all_keys", self._name)
             screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:

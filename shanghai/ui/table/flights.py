@@ -99,8 +99,8 @@ def flights(before: Pictured, now: Pictured) -> tuple[Flight, ...]:
     """What has travelled between two pictures of a round, in the order of a turn."""
     if before.view.round != now.view.round:
         return ()
-    found = [*_into_hands(before, now), *_onto_table(before, now), *_discarded(before, now)]
-    return tuple(found[:_MAX_FLIGHTS])
+    moved = [*_into_hands(before, now), *_onto_table(before, now), *_discarded(before, now)]
+    return tuple(moved[:_MAX_FLIGHTS])
 
 
 def _new_cards(before: Sequence[Card], now: Sequence[Card]) -> list[Card]:
@@ -114,8 +114,8 @@ def _into_hands(before: Pictured, now: Pictured) -> Iterator[Flight]:
     for seat in view.seat_numbers:
         known = seat == view.viewer
         cards = _new_cards(old.seats[seat].hand, view.seats[seat].hand) if known else []
-        grown = len(view.seats[seat].hand) - len(old.seats[seat].hand)
-        if not cards and grown <= 0:
+        gained = len(view.seats[seat].hand) - len(old.seats[seat].hand)
+        if not cards and gained <= 0:
             continue
         hidden = frozenset(CardTarget(card) for card in cards)
         from_discards = is_taken and (old.top in cards or not known)
@@ -227,7 +227,7 @@ def _veiled(
     for cover in covers:
         x, top = cover.at - block.at
         if 0 <= y - top < len(cover.rows):
-            line = laid_over(line, cover.rows[y - top], x)
+            line = overlaid(line, cover.rows[y - top], x)
     return line
 
 
@@ -238,7 +238,7 @@ def without(targets: frozenset[Target], line: Row) -> Row:
     return tuple(blanks(bit.width) if bit.target in targets else bit for bit in line)
 
 
-def laid_over(line: Row, over: Row, x: int) -> Row:
+def overlaid(line: Row, over: Row, x: int) -> Row:
     """A line with other bits over its cells from `x` on."""
     end = x + row_width(over)
     if x < 0:

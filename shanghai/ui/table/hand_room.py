@@ -7,9 +7,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.ui.kit.pictures import CONSOLE, SLIP, SMALL, TINY
 from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.middle import LEAST_WINDOW
 from shanghai.ui.table.sidebar import side_cells
+from shanghai.ui.table.table_contents import Block, TableContents
 from shanghai.ui.table.table_screen import TableScreen
 
 _FEW: Final = 6
@@ -36,8 +36,8 @@ def hand_form(view: SeatView, seat: SeatIndex) -> int:
 def least_table(screen: TableScreen[Any], seat: SeatIndex, own: Block) -> int:
     """The lines of the table in its shortest form; `own` are notes for the seat of the hand."""
     side = side_cells(screen.app.size)
-    setting = Setting(screen.view, screen.app.card_style, own=own, next_near=seat)
-    return setting.least_lines(screen.across - side - bool(side))
+    contents = TableContents(screen.view, screen.app.card_style, own=own, next_near=seat)
+    return contents.least_lines(screen.across - side - bool(side))
 
 
 def hand_room(screen: TableScreen[Any], seat: SeatIndex, least: int) -> int:

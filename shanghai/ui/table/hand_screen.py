@@ -9,19 +9,17 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.storage.settings import PlayerHelp
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import screens
-from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, CommandOptions, MethodT, Part, Reason, command
 from shanghai.ui.kit.lines import Lines, Row, Target
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, HandMarks
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_room import hand_form, to_come
-from shanghai.ui.table.places import PlaceQuestion
-from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.option_picker import OptionQuestion
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, LineQuestion, TableScreen
 from shanghai.ui.table.targets import CardTarget
 from shanghai.words import own_turn, puzzles, table as words
@@ -29,21 +27,6 @@ from shanghai.words.short_names import name_at
 
 _HOLD: Final = 0.5
 """Seconds after which a key is held, and not pressed."""
-_MAX_NAMES: Final = 24
-"""How many names are kept of players who do without a help."""
-
-
-def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
-    """Gives a player a help or takes it away, for this evening and the next."""
-    without = _without(app, aid)
-    names = tuple(other for other in without if other != name)
-    if names == without:
-        names = (*without, name)[-_MAX_NAMES:]
-    app.change_settings(**{f"no_{aid}": names})
-
-
-def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
-    return app.settings.no_hints if aid == "hints" else app.settings.no_needs
 
 
 class HandScreen(TableScreen[ResultT]):
@@ -88,10 +71,12 @@ class HandScreen(TableScreen[ResultT]):
         given = self.waiting
         return given.marked(marks) if isinstance(given, HintGiven) else marks
 
-    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
-        """Puts a line there; the marks of a hint that was there leave the hand."""
+    def say(
+        self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
+    ) -> None:
+        """Puts a line above the keys; the marks of a hint that was there leave the hand."""
         had_hint = isinstance(self.waiting, HintGiven)
-        super().tell(text, question)
+        super().say(text, look, question)
         if had_hint:
             self.draw_hand()
 
@@ -153,7 +138,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks, and are not the numbers of seats or melds."""
-        return not isinstance(self.waiting, PlaceQuestion)
+        return not isinstance(self.waiting, OptionQuestion)
 
     @property
     def why_no_hint(self) -> Reason | None:

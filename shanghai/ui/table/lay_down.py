@@ -25,13 +25,13 @@ from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, IndexTarget, Row, Target, balanced
 from shanghai.ui.kit.pictures import TINY
 from shanghai.ui.table import meld_text
-from shanghai.ui.table.felt import Block, Setting
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_room import least_table
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.places import Places
-from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.option_picker import OptionPicker
+from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import Block, TableContents
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
@@ -200,7 +200,7 @@ class LayDownPanel(NamedTuple):
 class LayDownScreen(HandScreen[GoDown]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    places = cached_property(Places)
+    picker = cached_property(OptionPicker)
     cursor = cached_property(HandCursor)
     KEYS = (BACK.on("escape", label=words.late("NOT_NOW")),)
     HELP_TEXT = words.late("LAY_DOWN_HELP")
@@ -251,7 +251,9 @@ class LayDownScreen(HandScreen[GoDown]):
         self.hand.hold(rest)
         self.after_hand_change()
         panel, style = self._panel(rest), self.app.card_style
-        self.lay(Setting(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel)
+        self.lay(
+            TableContents(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel
+        )
         self.draw_side()
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
@@ -308,7 +310,7 @@ class LayDownScreen(HandScreen[GoDown]):
 
     def _why_no_melds(self) -> Reason | None:
         pick, lay = self.keys.cap("pick"), self.keys.cap("new-meld")
-        return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
+        return None if self.staged.melds else words.NO_MELD_STAGED.format(pick=pick, lay=lay)
 
     @command("enter", id="lay-down", may=_why_no_melds, place=FIRST)
     def action_lay(self) -> None:
@@ -361,7 +363,7 @@ class LayDownScreen(HandScreen[GoDown]):
             text = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
             options.append(meld_text.MeldOption(number, text))
         title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
-        self.places.ask(title, options, lambda chosen: self._stage(melds[chosen.number - 1]))
+        self.picker.ask(title, options, lambda chosen: self._stage(melds[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
         self.hand.unpick()
@@ -385,7 +387,7 @@ class LayDownScreen(HandScreen[GoDown]):
     def _moves_joker(self, index: int) -> bool:
         """Whether a joker of a meld may be elsewhere too, so that its number moves it."""
         staged = self.staged.melds
-        return index < len(staged) and self._moves(staged[index]) and not self.places.is_open
+        return index < len(staged) and self._moves(staged[index]) and not self.picker.is_open
 
     def _why_stays(self, index: int) -> Reason | None:
         if self._moves_joker(index):

@@ -32,7 +32,7 @@ class LeaveScreen(ReadingScreen[bool]):
         super().__init__()
         self._ends_program = ends_program
         self._asks = setup.LEAVE_LESSON if lesson else setup.LEAVE_GAME
-        self._adds = setup.LEAVE_KEPT if is_saved else setup.LEAVE_LOST
+        self._adds = setup.LEAVE_SAVED if is_saved else setup.LEAVE_LOST
         if lesson:
             self._adds = setup.LEAVE_LESSON_LOST
 
@@ -70,7 +70,7 @@ class LeaveScreen(ReadingScreen[bool]):
 
         def answered(is_saved: bool | None) -> None:
             if is_saved:
-                self._adds = setup.LEAVE_KEPT_ELSEWHERE
+                self._adds = setup.LEAVE_SAVED_ELSEWHERE
             self.draw()
 
         if self.app.writer is not None:
@@ -103,7 +103,7 @@ class SaveAsScreen(LineScreen[bool]):
         except (OSError, RuntimeError, ValueError) as error:
             is_saved, fault = False, str(error)
         if is_saved:
-            self.app.notify(setup.KEPT_ELSEWHERE.format(folder=folder), timeout=20)
+            self.app.notify(setup.SAVED_ELSEWHERE.format(folder=folder), timeout=20)
             self.dismiss(True)
         else:
             self.tell_why_not(setup.NOT_THERE.format(folder=typed, problem=fault))

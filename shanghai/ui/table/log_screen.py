@@ -11,7 +11,7 @@ from shanghai.ui.kit.lines import Lines, Row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.seat_keys import SeatKeys
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words import table
 from shanghai.words.games import of_game
 from shanghai.words.short_names import NAME_CELLS

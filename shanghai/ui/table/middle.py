@@ -30,12 +30,12 @@ from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, TINY, CardForm, b
 from shanghai.ui.kit.pixels import title_rows
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import meld_text
-from shanghai.ui.table.felt import COMES_BEFORE, Block, LitPile
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import COMES_BEFORE, Block, LitPile
 from shanghai.ui.table.targets import DiscardTarget, SlipTarget, StockTarget
 from shanghai.words import remote, table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name, call_price
+from shanghai.words.phrases import call_name, price_facts
 from shanghai.words.short_names import name_at, short_names
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ TIME_BAR: Final = 12
 """The cells of the full bar of the time in which people may call."""
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
-_MOST_WIDE: Final = 96
+_MAX_WIDTH: Final = 96
 """The cells of the widest window."""
-_PLAIN_WIDE: Final = 74
+_PLAIN_WIDTH: Final = 74
 """The cells of a hand-over in which nobody may call."""
 _GAP: Final = 2
 """The cells between the card and the words beside it."""
@@ -57,24 +57,24 @@ _BETWEEN_PILES: Final = 4
 """The cells between stock and discards."""
 _BESIDE_PILES: Final = 3
 """Those between a pile and the words beside it."""
-_SAID: Final = 30
-"""The cells of what is said beside the piles, so that they keep their place."""
-_MOST_SAID: Final = 44
+_NOTES: Final = 30
+"""The cells of the notes beside the piles, so that they keep their place."""
+_MOST_NOTES: Final = 44
 """Those that it takes where it has not lines enough."""
 
 
 def pile_blocks(
-    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile = ""
+    view: SeatView, style: CardStyle, notes: Sequence[Row], lit: LitPile = ""
 ) -> tuple[Block, ...]:
-    """The ways to draw the piles and what is said next to them, the largest first."""
+    """The ways to draw the piles and the notes next to them, the largest first."""
     return (
-        *(partial(_piles, view, style, said, lit, form) for form in PILES),
-        partial(_pile_line, view, style, said, lit),
+        *(partial(_piles, view, style, notes, lit, form) for form in PILES),
+        partial(_pile_line, view, style, notes, lit),
     )
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile, form: CardForm, width: int
+    view: SeatView, style: CardStyle, notes: Sequence[Row], lit: LitPile, form: CardForm, width: int
 ) -> list[Row]:
     """The piles in the middle, the words for each outside it."""
     stock = (back if view.stock else gap)(style, StockTarget(), form)
@@ -90,15 +90,15 @@ def _piles(
     pile = row(_lit_bit(in_pile, style, is_lit=lit == "discards"))
     left = max(map(row_width, counts))
     lines: list[Row] = []
-    for most in (_SAID, _MOST_SAID):
+    for most in (_NOTES, _MOST_NOTES):
         room = min(most, max(12, width - row_width(cards[0]) - left - 2 * _BESIDE_PILES))
-        lines = [part for line in (*said, (), pile) for part in balanced(line, room)]
+        lines = [part for line in (*notes, (), pile) for part in balanced(line, room)]
         while len(lines) > height and () in lines:
             lines.remove(())
         if len(lines) <= height:
             break
     # The piles keep the middle where there is room for as many words at both sides.
-    room = min(room, _SAID)
+    room = min(room, _NOTES)
     left = max(left, min(room, width - row_width(cards[0]) - room - 2 * _BESIDE_PILES))
     counts = [(blanks(left - row_width(line)), *line) for line in counts]
     words_left = _centred_lines([pad(line, left) for line in counts], height)
@@ -125,7 +125,7 @@ def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
 
 
 def _pile_line(
-    view: SeatView, style: CardStyle, said: Sequence[Row], lit: LitPile, width: int
+    view: SeatView, style: CardStyle, notes: Sequence[Row], lit: LitPile, width: int
 ) -> list[Row]:
     top = view.top
     shown = Bit(words.EMPTY, "dim", DiscardTarget())
@@ -138,7 +138,7 @@ def _pile_line(
         _lit_bit(words.DISCARD_HEAD, style, is_lit=lit == "discards", target=DiscardTarget()),
         shown,
         "  ",
-        *(said[0] if said else ()),
+        *(notes[0] if notes else ()),
     )
     more = Bit(words.CARDS_IN_PILE(count=len(view.discards)), "dim")
     if view.discards and row_width(line) + more.width <= width:
@@ -159,8 +159,8 @@ class Banner(NamedTuple):
 
     def _drawn(self, style: CardStyle, form: CardForm, width: int) -> list[Row]:
         card = _top_card(self.card, style, form)
-        said: list[Row] = [*title_rows(style), (), self.words]
-        parts = [said, card]
+        title: list[Row] = [*title_rows(style), (), self.words]
+        parts = [title, card]
         if self.meld is not None:
             fan = [meld_text.glowing(each) for each in meld_text.card_rows(self.meld, style, TINY)]
             arrow: list[Row] = [(Bit(style.arrow * 2, "accent"),)]
@@ -198,8 +198,8 @@ class ShanghaiBanner:
         self.end()
         view, seats = self._session.public(), (event.seat, event.tosser)
         caller, tosser = (Bit(name_at(view, seat), seat_look(seat)) for seat in seats)
-        said = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
-        self.shown = Banner(event.card, said, view.table[event.meld])
+        sentence = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
+        self.shown = Banner(event.card, sentence, view.table[event.meld])
         self._timer = screen.set_timer(_SECONDS, end)
 
     def end(self) -> None:
@@ -215,8 +215,9 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
 
     def drawn(at: int, width: int) -> list[Row]:
         height = len(window[at](width))
-        ways = (block(width) for block in blocks)
-        rows = next((way for way in ways if len(way) <= height), None) or blocks[-1](width)
+        drawings = (block(width) for block in blocks)
+        fitting = (rows for rows in drawings if len(rows) <= height)
+        rows = next(fitting, None) or blocks[-1](width)
         above = max(0, height - len(rows)) // 2
         return [*[()] * above, *rows, *[()] * (height - len(rows) - above)]
 
@@ -228,7 +229,7 @@ class Button(NamedTuple):
 
     seat: int
     name: str
-    said: str
+    status: str
     kind: Literal["may", "called", "off"] = "may"
     target: Target | None = None
     brief: str = ""
@@ -240,7 +241,7 @@ class WindowPanel(NamedTuple):
 
     title: str
     card: Card | None
-    said: tuple[Row, ...] = ()
+    lines: tuple[Row, ...] = ()
     hint: str = ""
     buttons: tuple[Button, ...] = ()
     urgent: str = ""
@@ -292,10 +293,10 @@ def call_window(
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
-            told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
-            lines.append((Bit(told, "accent"),))
+            sentence = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
+            lines.append((Bit(sentence, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
-        return window._replace(title=title, said=tuple(lines), plain=True)
+        return window._replace(title=title, lines=tuple(lines), plain=True)
     urgent = (
         [words.waiting_text(view, session.calls.able_before(), COMES_BEFORE)] if view.calls else []
     )
@@ -306,7 +307,7 @@ def call_window(
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
-        said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
+        lines=((*toss, Bit(f"  {words.COST(**price_facts(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
         buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
@@ -320,8 +321,8 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
     tosser = view.tossers[0]
     if tosser == NOBODY or view.locked or not view.live or view.given_up:
         return (Bit(words.toss_text(view), "strong"),)
-    name, said = Bit(name_at(view, tosser), seat_look(tosser)), Bit(words.TOSSED_THE, "strong")
-    return (name, said, card_bit(view.top, style), Bit(".", "strong"))
+    name, tossed = Bit(name_at(view, tosser), seat_look(tosser)), Bit(words.TOSSED_THE, "strong")
+    return (name, tossed, card_bit(view.top, style), Bit(".", "strong"))
 
 
 def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
@@ -372,7 +373,7 @@ def _drawn(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> 
 @lru_cache(maxsize=32)
 def _rows(window: WindowPanel, style: CardStyle, level: _Level, width: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
-    most = _PLAIN_WIDE if window.plain else _MOST_WIDE
+    most = _PLAIN_WIDTH if window.plain else _MAX_WIDTH
     outer = min(width - 2 if level.shadow else width, most)
     margin = 1 if level.blank else 0
     body = _beside_card(window, style, level, outer - 4 - margin)
@@ -398,10 +399,10 @@ def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, width: in
     if level.card is None:
         return _words(window, style, level, width)
     card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, width - row_width(card[0]) - _GAP)
-    height = max(len(said), len(card))
-    card, said = ([*[()] * ((height - len(part)) // 2), *part] for part in (card, said))
-    return side_by_side(card, said, _GAP)
+    text = _words(window, style, level, width - row_width(card[0]) - _GAP)
+    height = max(len(text), len(card))
+    card, text = ([*[()] * ((height - len(part)) // 2), *part] for part in (card, text))
+    return side_by_side(card, text, _GAP)
 
 
 def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
@@ -409,8 +410,8 @@ def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> l
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
     is_tight = level.button == 1
-    said = urgent if urgent and is_tight else window.said
-    rows = [part for line in said for part in balanced(line, room)]
+    lines = urgent if urgent and is_tight else window.lines
+    rows = [part for line in lines for part in balanced(line, room)]
     hint = balanced((Bit(window.hint),), room) if window.hint else []
     if level.shadow:
         rows += hint
@@ -466,7 +467,7 @@ def _button(button: Button, named: str, style: CardStyle, width: int, height: in
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
     brief: Row = (Bit(f" {button.brief}", "strong"),) if button.brief else ()
     blank: list[Row] = [()] * ((height - 2) // 2)
-    lines: list[Row] = [*blank, name, (Bit(f" {button.said}"),), *blank]
+    lines: list[Row] = [*blank, name, (Bit(f" {button.status}"),), *blank]
     if height == 1:
         # A long name is cut, and what the button says is not.
         lines = [(*cut_row(name, width - row_width(brief), style.mark), *brief)]
@@ -479,11 +480,11 @@ def phone_lines(session: Session, style: CardStyle, phones: "Phones | None", key
     view, names = session.public(), session.short_names
     lines: list[Row] = []
     if phones is not None and (seat := phones.asking) != NOBODY:
-        said = remote.ASKS_KEY.format(name=names[seat], key=key)
-        lines.append((Bit(said, "warn"),))
+        sentence = remote.ASKS_KEY.format(name=names[seat], key=key)
+        lines.append((Bit(sentence, "warn"),))
     if phones is not None and (seat := phones.awaited_away()) != NOBODY:
-        said = remote.WAITS_FOR.format(name=names[seat], key=key)
-        lines.append((Bit(said, "warn"),))
+        sentence = remote.WAITS_FOR.format(name=names[seat], key=key)
+        lines.append((Bit(sentence, "warn"),))
     elif view.turn != NOBODY and session.seating.place(view.turn) is Place.ELSEWHERE:
         lines.append((Bit(remote.PLAYS_AT_PHONE.format(name=names[view.turn]), "accent"),))
     thinking = [names[seat] for seat in session.calls.awaited()]

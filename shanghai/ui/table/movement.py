@@ -69,7 +69,7 @@ class Movement:
         return self._at >= len(self._frames)
 
     @property
-    def has_begun(self) -> bool:
+    def is_started(self) -> bool:
         """Whether its first frame has been drawn."""
         return self._timer is not None or self.is_over
 
@@ -255,7 +255,7 @@ class Motion(Part[BaseScreen[Any]]):
         """Lets the cards that have moved since a picture travel, and what has changed glow."""
         targets, travelling = changed(before.view, now.view), flights(before, now)
         if targets or travelling:
-            if self.movement is not None and not self.movement.has_begun:
+            if self.movement is not None and not self.movement.is_started:
                 # Moves of one key, which nobody has seen apart.
                 targets |= self.movement.lit
                 travelling = (*self.movement.flights, *travelling)

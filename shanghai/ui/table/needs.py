@@ -7,12 +7,12 @@ from typing import Any
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import Distance
 from shanghai.engine.state import Phase, SeatView
-from shanghai.table.grouping import ContractPlace
+from shanghai.table.grouping import MeldDraft
 from shanghai.terminal import threads
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, row_width
-from shanghai.ui.table.hand_screen import HandScreen, toggle_help
+from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.table_screen import HAND
 from shanghai.words import puzzles, scores, table as words
@@ -52,7 +52,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
     @command("w", shown=False, place=HAND, may=why_no_needs)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
-        toggle_help(self.screen.app, "needs", self._name)
+        self.screen.app.toggle_name("no_needs", self._name)
         self.screen.redraw()
 
     def row(self, room: int) -> Row:
@@ -107,7 +107,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
 
 
 def place_rows(
-    places: Sequence[ContractPlace], names: tuple[str, str], style: CardStyle, room: int
+    places: Sequence[MeldDraft], names: tuple[str, str], style: CardStyle, room: int
 ) -> Row:
     """The places in a row of at most `room` cells, with the words for set and run where they fit.
 
@@ -121,7 +121,7 @@ def place_rows(
 
 
 def _place_row(
-    places: Sequence[ContractPlace], labels: tuple[str, str], style: CardStyle, *, apart: bool
+    places: Sequence[MeldDraft], labels: tuple[str, str], style: CardStyle, *, apart: bool
 ) -> Row:
     bits: list[Bit] = []
     numbers = {False: 0, True: 0}
@@ -136,7 +136,7 @@ def _place_row(
     return tuple(bits)
 
 
-def _cards_of(place: ContractPlace, style: CardStyle, *, apart: bool) -> list[Bit]:
+def _cards_of(place: MeldDraft, style: CardStyle, *, apart: bool) -> list[Bit]:
     """The cards of a place on paper, gaps for those that lack, a tick where none does."""
     gap = "__" if style.ascii else "▁▁"
     bits: list[Bit] = []

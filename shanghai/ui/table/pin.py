@@ -7,10 +7,11 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import SeatIndex
 from shanghai.table.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 
@@ -140,6 +141,14 @@ class AskPinScreen(PinScreen):
         """Leaves the game, which is saved in its present state."""
         self.session.leave()
         self.dismiss(False)
+
+
+async def is_unlocked(app: GameApp, session: Session, seat: SeatIndex) -> bool:
+    """Asks for the PIN of a seat if its hand is locked (in a worker); False if it is not given."""
+    if not session.pins.is_locked(seat):
+        return True
+    opened: bool | None = await app.ask(AskPinScreen(session, seat))
+    return bool(opened)
 
 
 class SetPinScreen(PinScreen):

@@ -21,7 +21,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import After
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat_keys import seat_keys_of
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -74,12 +74,12 @@ class BotMoves:
         """What a computer does next, once it is time; None if people are asked, or play went on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
-        version, draw_ok = host.version, session.computers_may_draw
+        version, computer_may_draw = host.version, session.computers_may_draw
         now = asyncio.get_running_loop().time
         (at, since), self._shown = self._shown, (-1, 0.0)
         # From move to move, so that what it takes to draw them is not seen either.
-        self.ask((version, draw_ok), since if at == version else now())
-        action = await self._answer(draw_ok)
+        self.ask((version, computer_may_draw), since if at == version else now())
+        action = await self._answer(computer_may_draw)
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
         if action is not None and not session.has_pending and not session.is_hurried:
@@ -101,10 +101,12 @@ class BotMoves:
         searches = any(player.bot in SEARCHING for player in host.players)
         return max(known or 0.0, SEARCH) if searches else known
 
-    async def _answer(self, draw_ok: bool) -> SeatAction | None:
+    async def _answer(self, computer_may_draw: bool) -> SeatAction | None:
         """What a computer wants to do; goes on without one that does not come back."""
         host = self._host
-        thought = asyncio.ensure_future(threads.in_thread(host.bot_action, draw_ok=draw_ok))
+        thought = asyncio.ensure_future(
+            threads.in_thread(host.bot_action, computer_may_draw=computer_may_draw)
+        )
         thought.add_done_callback(lambda done: done.cancelled() or done.exception())
         patient_looks = 0
         while not self._session.has_left:
@@ -115,8 +117,8 @@ class BotMoves:
             if patient_looks == PATIENT_LOOKS and isinstance(self._app.screen, TableScreen):
                 self._app.screen.say(words.MOMENT, "dim")
             if host.computers.waited > host.computers.patience + SLACK:
-                host.give_up()
-                return await self._answer(draw_ok)
+                host.abandon_answer()
+                return await self._answer(computer_may_draw)
         if not thought.done():
             return None
         try:
@@ -173,8 +175,8 @@ class TableViews:
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
-            opened = await self._app.ask(screens.AskPinScreen(session, seat))
-            if not opened and session.pins.is_locked(seat) and not session.has_left:
+            is_unlocked = await screens.is_unlocked(self._app, session, seat)
+            if not is_unlocked and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
                 await self._app.ask(screens.CoverScreen(words.PIN_COVER, words.HERE_LABEL, name))
 

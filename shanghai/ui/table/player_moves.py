@@ -20,10 +20,10 @@ from shanghai.ui import screens
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit, Target
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
-from shanghai.ui.table.places import Places
-from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
@@ -60,7 +60,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """By language, that no joker lies on the table: it is said at every key."""
         self.seat = screen.seat
         self.say = screen.say
-        self.places = Places(screen)
+        self.picker = OptionPicker(screen)
 
     @property
     def view(self) -> SeatView:
@@ -226,8 +226,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
-        if self.places.is_open:
-            self.places.action_take()
+        if self.picker.is_open:
+            self.picker.action_take()
             return
         card = self._chosen("lay off")
         if card is not None:
@@ -283,8 +283,8 @@ class PlayerMoves(Part[HandScreen[None]]):
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked = self.hand.picked
-        if self.places.is_open:
-            self.places.action_take()
+        if self.picker.is_open:
+            self.picker.action_take()
             return
         match self._to_confirm:
             case _ if picked:
@@ -363,7 +363,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         style = self.screen.app.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
-        self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
+        self.picker.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
     def _why_no_discard(self, shanghai: bool = False) -> Reason | None:
         def why_not(card: Card) -> Reason | None:
@@ -455,8 +455,8 @@ class PlayerMoves(Part[HandScreen[None]]):
                 self.action_take()
             case DiscardTarget() if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
-            case _ if self.places.is_open:
-                self.places.clicked(target)
+            case _ if self.picker.is_open:
+                self.picker.clicked(target)
             case MeldTarget(meld) if self.view.turn == self.seat and not self.is_drawing:
                 card = self._chosen("lay off")
                 if card is not None and self.hand.picked:

@@ -1,4 +1,4 @@
-"""The player's own view: hand, table and what has happened; and a look at the hand by its side."""
+"""The player's own view: hand, table and what has happened."""
 
 from functools import cached_property, partial
 from typing import Final
@@ -13,10 +13,9 @@ from shanghai.engine.refusal import refusal
 from shanghai.engine.scoring import points_if_lost
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui.kit.command import BACK, Label, Reason, command
+from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width, wrap
-from shanghai.ui.table.felt import COMES_BEFORE, LitPile, Marks
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row_width
 from shanghai.ui.table.first_evening import FirstEvening
 from shanghai.ui.table.hand_room import hand_room, least_table
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, Hinter
@@ -24,12 +23,13 @@ from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.needs import ContractNeeds
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.player_moves import PlayerMoves
-from shanghai.ui.table.seat_keys import SeatKeys, TableSeats
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.seat_keys import TableSeats
+from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, is_of_own_view
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -47,7 +47,7 @@ class OwnSeats(TableSeats):
     def label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
         screen, view, session = self.screen, self.screen.view, self.screen.session
-        if seat >= view.players or screen.places.is_open:
+        if seat >= view.players or screen.picker.is_open:
             return None
         may, does = seat == screen.seat and screen.is_offered, "call"
         if view.turn == screen.seat and view.phase is Phase.DRAW:
@@ -80,7 +80,7 @@ class PlayerScreen(HandScreen[None]):
 
     hinter = cached_property(Hinter)
     moves = cached_property(PlayerMoves)
-    places = cached_property(Places)
+    picker = cached_property(OptionPicker)
     cursor = cached_property(HandCursor)
     needs = cached_property(ContractNeeds)
     table_keys = cached_property(TableKeys)
@@ -144,7 +144,7 @@ class PlayerScreen(HandScreen[None]):
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar, few of them on a first evening."""
-        if self.first_evening.is_on and not self.places.is_open:
+        if self.first_evening.is_on and not self.picker.is_open:
             return self.first_evening.keys()
         return super().bar_keys()
 
@@ -167,16 +167,16 @@ class PlayerScreen(HandScreen[None]):
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
-        takers, window = self.places.lit or takers, self.places.window or window
+        takers, window = self.picker.lit or takers, self.picker.window or window
         text = words.FIRST_HAS_IT.format(key=self.keys.cap("take"))
         race = [(Bit(text, "accent"),)] if self._is_race() else []
         hinted = self.hinter.action
         if isinstance(hinted, LayOff | Swap):
             takers |= {hinted.meld}
         before = frozenset(session.calls.able_before())
-        marks = Marks(takers, before, self.places.chosen, lit_pile=_pile_of(hinted))
+        marks = Marks(takers, before, self.picker.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
-        self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
+        self.lay(self.contents(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""
@@ -268,7 +268,7 @@ class PlayerScreen(HandScreen[None]):
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: after the draw no card is on offer."""
         is_own = self.view.turn == self.seat and self.view.phase is Phase.PLAY
-        return is_own and not self.places.is_open
+        return is_own and not self.picker.is_open
 
     @property
     def why_no_hint(self) -> Reason | None:
@@ -334,102 +334,3 @@ def _pile_of(hinted: SeatAction | None) -> LitPile:
             return "discards"
         case _:
             return ""
-
-
-class PeekSeats(SeatKeys):
-    """The numbers of seats while one looks at its hand: its own calls and goes back."""
-
-    screen: "PeekScreen"
-
-    def label(self, seat: SeatIndex) -> Label | None:
-        """What the number of a seat does now: it calls."""
-        is_own = seat == self.screen.seat
-        return Label(call_name(self.screen.view.rules)) if is_own else super().label(seat)
-
-    def action_seat(self, seat: SeatIndex) -> None:
-        """Calls for the card and goes back; a call for another seat stays here."""
-        screen = self.screen
-        if seat != screen.seat:
-            super().action_seat(seat)
-        elif refused := screen.session.do(Call(seat, screen.view.rules.call_word)):
-            screen.say(refused)
-        else:
-            screen.dismiss(None)
-
-
-class PeekScreen(HandScreen[None]):
-    """The hand of a seat that asked to look first, with the card on offer above it."""
-
-    cursor = cached_property(HandCursor)
-    hinter = cached_property(Hinter)
-    seats = cached_property(PeekSeats)
-    KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
-    WITHOUT = ("pick",)
-    SETTLE = 0.3
-    HELP_TEXT = words.say.late("PEEK_HELP")
-    # The keyboard is another's, so only the key of a look shows it again.
-    COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
-
-    def __init__(self, session: Session, seat: SeatIndex) -> None:
-        super().__init__(session, seat)
-        self.needs = ContractNeeds(self)
-
-    def on_mount(self) -> None:
-        """Asks what the hand lacks."""
-        self.needs.find()
-
-    def redraw(self) -> None:
-        """Draws everything again."""
-        self.hand = self.session.hand(self.seat)
-        self.draw_table()
-        self.after_hand_change()
-        self.draw_side()
-        self.move()
-
-    def draw_table(self) -> None:
-        """Draws the table with what the hand lacks."""
-        needs = self.needs.row(self.across - 4)
-        asks = Bit(words.offer_text(self.view, self.seat), "accent")
-
-        def notes(width: int) -> list[Row]:
-            return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
-
-        self.lay(self.setting(Marks(), own=notes), needs)
-
-    @property
-    def may_call(self) -> bool:
-        """Whether the seat may call the card on offer."""
-        return self.seat in self.session.calls.able()
-
-    @property
-    def has_digits(self) -> bool:
-        """Whether the digits go to ranks: they are the numbers of seats here."""
-        return False
-
-    @property
-    def why_no_hint(self) -> Reason | None:
-        """Why no hint is given at this moment."""
-        return None if self.may_call else self.session.calls.why_not(self.seat)
-
-    def disabled_reason(self, key: str) -> Reason | None:
-        """That one only looks here, where a key is one of a turn."""
-        back, may_call = self.keys.cap("back"), self.may_call
-        name, number = name_at(self.view, self.seat), self.seat + 1
-        facts = {"name": name, "number": number, "may_call": may_call, "back": back}
-        return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None
-
-    def bar_keys(self) -> tuple[Key, ...]:
-        """The keys of the bar, the number of the own seat before all others."""
-        own = f"seat-{self.seat + 1}"
-        return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
-
-    def follow_hint(self, action: SeatAction | None) -> None:
-        """Calls, or goes back without a call, as a hint has said."""
-        if action is None:
-            self.dismiss(None)
-        else:
-            self.seats.action_seat(self.seat)
-
-    def end_look(self) -> None:
-        """Goes back once the key of the look is let go."""
-        self.dismiss(None)

@@ -18,13 +18,13 @@ from shanghai.ui.kit.pictures import SLIP
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table import table_screen
 from shanghai.ui.table.card_row import back_rows, grid_for
-from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.hand_room import hand_form, hand_room, least_table, to_come
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
@@ -48,7 +48,7 @@ class PublicSeats(TableSeats):
         """What the number of a seat does now: it calls, takes its call back, or looks."""
         screen, view, session = self.screen, self.screen.view, self.screen.session
         is_elsewhere = seat < view.players and session.seating.place(seat) is not Place.KEYBOARD
-        if seat >= view.players or is_elsewhere or screen.places.is_open:
+        if seat >= view.players or is_elsewhere or screen.picker.is_open:
             return None
         is_back = session.offers.call(seat) is not None
         does = "look" if screen.is_looking else "back" if is_back else "call"
@@ -84,7 +84,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     SHOWS_NO_HAND = False
     HAS_CLOCK = True
-    places = cached_property(Places)
+    picker = cached_property(OptionPicker)
     table_keys = cached_property(TableKeys)
     seats = cached_property(PublicSeats)
     TAKES_CALLS = True
@@ -203,7 +203,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             key, does = "hand-over", words.HAS_KEYBOARD.format(name=name)
         draw = partial(call_window, self.session, self.app.card_style, self.keys.cap, (key, does))
         if self.is_awaited or self.session.calls.is_open:
-            window = self.places.window or draw(self.clock.row)
+            window = self.picker.window or draw(self.clock.row)
         elif self.session.calls.awaited():
             # The phones ask, and nobody needs the keyboard.
             window = draw(())._replace(caps=(), hint="")
@@ -212,20 +212,20 @@ class PublicScreen(table_screen.TableScreen[None]):
             window = None
         self.banner.follow(self, self.redraw)
         marks = Marks(
-            self.places.lit, frozenset(self.session.calls.able_before()), self.places.chosen
+            self.picker.lit, frozenset(self.session.calls.able_before()), self.picker.chosen
         )
         below = self._below(window)
         self._tells_below = bool(below) and below[0] != ()
         has_notes = self.near != NOBODY and not self._tells_below
-        setting = self.setting(marks, window, self._notes if has_notes else None)
+        contents = self.contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
-        self.lay(setting._replace(next_near=self.near), (window, self.banner.shown))
+        self.lay(contents._replace(next_near=self.near), (window, self.banner.shown))
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""
         keys, newcomers = super().bar_keys(), self.app.settings.newcomers
         people = [self.session.names[seat] for seat in self.session.people]
-        if self.places.is_open or not people or not {*people} <= {*newcomers}:
+        if self.picker.is_open or not people or not {*people} <= {*newcomers}:
             return keys
 
         def is_enough(key: Key) -> bool:
@@ -277,7 +277,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     @command(
         table_screen.OPENS_HAND,
         label=_here_label,
-        when=lambda table: table.is_awaited and not table.places.is_open,
+        when=lambda table: table.is_awaited and not table.picker.is_open,
         may=lambda table: table._why_not(table.is_awaited),
     )
     def action_hand_over(self) -> None:
@@ -286,17 +286,15 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], object]) -> None:
-        if not self.session.pins.is_locked(seat):
-            show()
-            return
+        """Shows what is a seat's alone, once its PIN is given where it has one."""
 
-        def answered(opened: bool | None) -> None:
-            if opened:
+        async def ask() -> None:
+            if await screens.is_unlocked(self.app, self.session, seat):
                 show()
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.app.open(screens.AskPinScreen(self.session, seat), answered)
+        self.run_beside(ask)
 
     @property
     def _is_window(self) -> bool:
@@ -373,7 +371,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def clicked(self, target: Target) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
-        self.places.clicked(target)
+        self.picker.clicked(target)
         match target:
             case SeatTarget(seat) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

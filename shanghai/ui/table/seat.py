@@ -12,11 +12,10 @@ from shanghai.table.places import GiveSeat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, CommandTarget, Lines, Row, Target, balanced, in_columns
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.table.hand_screen import toggle_help
+from shanghai.ui.table import levels
 from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.seat_keys import SeatKeys
-from shanghai.ui.table.session import levels
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table_seats as words
@@ -133,7 +132,7 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("w", "needs", id="seat-needs", may=_why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""
-        toggle_help(self.app, aid, self.session.names[self._at])
+        self.app.toggle_name(f"no_{aid}", self.session.names[self._at])
         self.redraw()
 
     def _why_no_pin(self) -> Reason | None:

@@ -12,7 +12,7 @@ from shanghai.ui.kit.frames import Edges, framed
 from shanghai.ui.kit.lines import Bit, Row, pad, row_width, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words import scores as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of

@@ -13,7 +13,7 @@ from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
-from shanghai.ui.table.places import Places
+from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn, puzzles, table as words
 from shanghai.words.refusals import with_clauses
@@ -57,7 +57,7 @@ class TableKeys(Part[TableScreen[Any]]):
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
         if options:
-            Places(screen).ask(title, options, lambda chosen: self._call_on(chosen.seat))
+            OptionPicker(screen).ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
@@ -72,7 +72,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
         style = screen.app.card_style
         title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
-        Places(screen).ask(title, meld_options(view, possible, style, view.top), call)
+        OptionPicker(screen).ask(title, meld_options(view, possible, style, view.top), call)
 
     @command(
         "z", when=lambda keys: keys.screen.clock.runs, may=words.say.late("NO_CLOCK"), place=CLOCK

@@ -22,7 +22,6 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row_width
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT
 from shanghai.ui.kit.screen_keys import letters_of
 from shanghai.ui.kit.square import square
-from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row
 from shanghai.ui.table.middle import (
     ShanghaiBanner,
@@ -34,8 +33,9 @@ from shanghai.ui.table.middle import (
     toss_line,
 )
 from shanghai.ui.table.movement import Motion
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
+from shanghai.ui.table.table_contents import Block, Marks, TableContents, TableView
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
 from shanghai.words.language import spoken
@@ -139,7 +139,7 @@ class CallClock(Part[Any]):
             screen.say(words.TIME_IS_UP, "dim")
         else:
             text = words.SECONDS.format(seconds=int(left + 0.99))
-            text += words.HELD if self._paused_with >= 0 else ""
+            text += words.CLOCK_PAUSED if self._paused_with >= 0 else ""
             self._show((*time_bar(left / self.seconds, screen.app.card_style), Bit(text)))
 
     def _show(self, row: Row) -> None:
@@ -335,24 +335,24 @@ class TableScreen(BaseScreen[ResultT]):
         """Whether what has happened is shown next to the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
-    def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
+    def lay(self, contents: TableContents, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
         self.clock.pause_unless_needed()
         wings_key = None
-        if has_wings(self.app.size) and setting.middle:
+        if has_wings(self.app.size) and contents.middle:
             beside = Beside(self.view, self.session, self.app.card_style, head)
-            setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
+            contents = contents._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
-        self.query_one("#table", TableView).update(setting, (key, wings_key, self._phone_rows))
+        self.query_one("#table", TableView).update(contents, (key, wings_key, self._phone_rows))
 
-    def setting(
+    def contents(
         self,
         marks: Marks,
         window: WindowPanel | None = None,
         own: Block | None = None,
         more: Sequence[Row] = (),
         like: WindowPanel | None = None,
-    ) -> Setting:
+    ) -> TableContents:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
         view, style = self.view, self.app.card_style
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
@@ -371,7 +371,7 @@ class TableScreen(BaseScreen[ResultT]):
         texts = [*lines, *more]
         piles = pile_blocks(view, style, texts, marks.lit_pile)
         blocks = over.blocks(style) if over else piles
-        return Setting(view, style, marks, place(blocks), own, talk)
+        return TableContents(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column next to the table, `head` before what is new, and the idle lines."""
@@ -443,23 +443,20 @@ class TableScreen(BaseScreen[ResultT]):
         return view.round, view.turn, view.phase
 
     def say(
-        self, sentence: str = "", look: str = "warn", question: LineQuestion | None = None
+        self, text: str | Row = "", look: str = "warn", question: LineQuestion | None = None
     ) -> None:
-        """Puts a sentence on the line above the keys, with the question that it asks."""
-        names = self.session.short_names
-        bits = reason_row(sentence, self.app.card_style, names, look) if sentence else ()
-        self.tell(bits, question)
-        self._refuses = bool(sentence) and look == "warn"
-        self._refused_in = self._turn
+        """Puts a sentence, or a line of bits, above the keys, with the question that it asks.
 
-    def tell(self, text: Row, question: LineQuestion | None = None) -> None:
-        """Puts a line of bits there, broken in two if need be, with the question that it asks.
-
-        That ends the question that was asked there before.
+        It is broken in two lines if need be, and ends the question that was asked there before. A
+        sentence that warns is a refusal, which leaves the screen with the next key.
         """
-        was_asking = self.waiting is not None
-        self.waiting = question
-        self._refuses, self._text = False, text
+        was_asking, self.waiting = self.waiting is not None, question
+        self._refuses, self._refused_in = False, self._turn
+        if isinstance(text, str):
+            self._refuses = bool(text) and look == "warn"
+            names = self.session.short_names
+            text = reason_row(text, self.app.card_style, names, look) if text else ()
+        self._text = text
         self.status_rows = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
         if was_asking:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from shanghai.engine import events
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import SeatView
-from shanghai.ui.table.session.levels import face_of, present_level
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.levels import face_of, present_level
+from shanghai.ui.table.session import Session
 from shanghai.words import computers as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
@@ -20,7 +20,7 @@ class Talk(NamedTuple):
     """A seat's face and words, whether it has just used a call, and jokers won of others."""
 
     face: str = ""
-    said: str = ""
+    words: str = ""
     paid: bool = False
     jokers: int = 0
 
@@ -31,7 +31,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
     log, call = session.log.of_this_round(), f"{call_name(view.rules)}!"
-    turn, said_in = 0, dict[SeatIndex, int]()
+    turn, turn_of = 0, dict[SeatIndex, int]()
     for at, event in log:
         if isinstance(event, events.Discarded | events.TurnEnded):
             turn += 1
@@ -39,7 +39,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
             speech = {
                 seat: word
                 for seat, word in speech.items()
-                if word != call and said_in[seat] >= turn - 1
+                if word != call and turn_of[seat] >= turn - 1
             }
         if isinstance(event, events.MovesUndone):
             speech.clear()
@@ -49,7 +49,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
             continue
         jokers[seat] += isinstance(event, events.JokerSwapped)
         if at >= log[-1][0] - _MOMENT:
-            speech[seat], said_in[seat] = word, turn
+            speech[seat], turn_of[seat] = word, turn
             paid.update([seat] if isinstance(event, events.CallGranted) else [])
     for at, event in log[-_MOMENT:] if remarks else ():
         if remark := words.remark(event, at, levels, session.names):

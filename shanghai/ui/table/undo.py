@@ -10,10 +10,10 @@ from shanghai.table.places import Agree, Place
 from shanghai.table.undo import Agreement
 from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, wrap
-from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import TableContents
 from shanghai.ui.table.table_screen import TableScreen, is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
@@ -47,7 +47,7 @@ class UndoScreen(TableScreen[None]):
             if self.is_on_top:
                 self.dismiss(None)
             return
-        self.lay(Setting(self.view, self.app.card_style))
+        self.lay(TableContents(self.view, self.app.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()

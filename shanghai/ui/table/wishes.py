@@ -25,11 +25,11 @@ from shanghai.ui.kit.lines import (
     row_width,
     wrap,
 )
-from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
+from shanghai.ui.kit.screen import TALL_FROM, VERY_BROAD_FROM
 from shanghai.ui.table.card_row import HandMarks
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.seat_keys import SeatKeys
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
 from shanghai.words.grammar import listed
@@ -118,7 +118,7 @@ class WishScreen(HandScreen[None]):
     @property
     def _is_large(self) -> bool:
         size = self.app.size
-        return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
+        return size.width >= VERY_BROAD_FROM and size.height >= TALL_FROM
 
     def _rows(self, width: int) -> list[Row]:
         view, wish, style = self.view, self.wish, self.app.card_style
@@ -212,7 +212,7 @@ class WishScreen(HandScreen[None]):
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
-        self.session.calls.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
+        self.session.calls.wishes.set_wish(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
     @command(
@@ -225,7 +225,7 @@ class WishScreen(HandScreen[None]):
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
-        self.session.calls.wishes.mark(self.seat, wish)
+        self.session.calls.wishes.set_wish(self.seat, wish)
         self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 

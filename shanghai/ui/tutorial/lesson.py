@@ -20,10 +20,10 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.places import PlaceQuestion
+from shanghai.ui.table.option_picker import OptionQuestion
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words import setup, tutorial as texts
 from shanghai.words.cards import CardStyle
 from shanghai.words.games import of_game
@@ -229,7 +229,7 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
             return "take", texts.TO_TAKE
         case actions.Call(seat=seat):
             return f"seat-{seat + 1}", texts.TO_CALL
-        case actions.CallShanghai() if question := screen.places.question:
+        case actions.CallShanghai() if question := screen.picker.question:
             return _at_a_place(question, move)
         case actions.CallShanghai():
             return "shanghai", texts.TO_CALL_SHANGHAI
@@ -250,7 +250,7 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
     hand, count = screen.hand, len(screen.hand.cards)
-    if question := screen.places.question:
+    if question := screen.picker.question:
         return _at_a_place(question, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
@@ -280,7 +280,7 @@ def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     return "next-lay-down", texts.TO_LAY_BEST
 
 
-def _at_a_place(question: PlaceQuestion, move: actions.SeatAction | None) -> Advice:
+def _at_a_place(question: OptionQuestion, move: actions.SeatAction | None) -> Advice:
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(question.options):

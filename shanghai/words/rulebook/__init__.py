@@ -1,4 +1,4 @@
-"""The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
+"""The rules page as plain lines. It is made from `Rules`, so that it always fits the game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
@@ -20,7 +20,7 @@ say = Messages("rulebook")
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 CLAUSE_WORDS: Final[Mapping[str, Mapping[str, Any]]] = Messages("clauses").table("CLAUSES")
-"""The words of each general clause: its sentence and its ruling, as far as the rules leave them."""
+"""The words of each general clause: its sentence, and the ruling if the clause leaves one open."""
 _WORKSHOP_TITLES: Final[Mapping[str, str]] = Messages("workshop").table("TITLES")
 """The titles of rules in the workshop, where they differ from the usual ones."""
 _PAGE: Final = page()
@@ -31,7 +31,10 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 _ALL_LINES: Final = _PAGE | {"words": tuple(key for key in KEY_WORDS if key not in RULES)}
-"""The keys of all lines that the page may have: those of no rules have one for a ruling alone."""
+"""The keys of all lines that the page may have, by heading.
+
+A key under `words` is no rule of play. It has a line only if a variant file has a ruling on it.
+"""
 _SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
     "contracts": (Contract((3,)), Contract((2,), (3,)), Contract(points=40)),
     "call_limit": (0, 1),
@@ -42,14 +45,15 @@ _SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
     "wild_ranks": (2,),
     "wild_by_round": (2,),
 }
-"""For rules that are lists the entries that another game could have in each round."""
+"""For each rule that is a list, entries that another game could have in its rounds."""
 
 
 class RuleLine(Struct, frozen=True):
-    """A rule on the page. `rule` is a field of `Rules` or a clause.
+    """A line of the rules page. `rule` is a field of `Rules` or a clause such as `ALL-7`.
 
-    `ruling` is empty if the clauses decide it. `keys` are the rules by which a table can change it,
-    `titles` what the workshop calls these, and `origin` is the variant that it is taken from.
+    `ruling` says what was decided about it; it is empty if the clauses are clear. `keys` are the
+    rules by which a table can change it, and `titles` what the workshop calls these. `origin` is
+    the name of the variant that the rule comes from.
     """
 
     heading: str
@@ -70,12 +74,12 @@ class RuleLine(Struct, frozen=True):
 
     @property
     def change(self) -> str:
-        """A sentence on what can change the rule, with the titles that the workshop uses."""
+        """A sentence on which settings of the workshop change this rule, or that none does."""
         return say.CHANGED_BY(titles=self.titles) if self.titles else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
-    """A rule in which two variants differ: its key, its title, and both values in short."""
+    """A rule in which two variants differ: its key, its title, and both values in few words."""
 
     key: str
     title: str
@@ -84,7 +88,10 @@ class Difference(Struct, frozen=True):
 
 
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
-    """The whole rules page, in order; with a number of players it names their pack."""
+    """The whole rules page, in order.
+
+    With a number of players, it tells the pack for so many instead of all packs.
+    """
     return [
         _line(rules, heading, key, sentence)
         for heading, keys in _ALL_LINES.items()
@@ -94,9 +101,10 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
 
 
 def _ruled_value(rules: Rules, key: str) -> str:
-    """What stands for the sentence of a key that has none, if its file has a ruling on it.
+    """The text of a line for a key without a sentence, if the variant file has a ruling on it.
 
-    It is the title of a rule with its value, the title of another key, or the number of a clause.
+    For a rule it is its title with its value, for a clause its number, for any other key its title.
+    It is empty if there is no ruling, or if the ruling is of a house rule.
     """
     ruling = rules.sources.get(key, Source()).ruling
     if not ruling or house_rule_of(ruling) is not None:
@@ -108,7 +116,7 @@ def _ruled_value(rules: Rules, key: str) -> str:
 
 
 def sentences_under(rules: Rules, heading: str) -> Iterator[str]:
-    """The sentences of the rules page under one of its headings, each made when it is needed."""
+    """Yields the sentences of the rules page under one of its headings."""
     keys = [key for name, keys in _PAGE.items() if name == heading for key in keys]
     return (text for key in keys if (text := _sentence(rules, key, None)))
 
@@ -127,15 +135,16 @@ def _line(rules: Rules, heading: str, key: str, sentence: str) -> RuleLine:
 
 
 def workshop_title(rules: Rules, key: str) -> str:
-    """What the workshop calls a rule, in the words of a table."""
+    """The title of a rule in the workshop, with the words of this table."""
     text = filled_by_rules(_WORKSHOP_TITLES.get(key, KEY_WORDS[key].title), rules)
     return text[:1].upper() + text[1:]
 
 
 def _decider(rules: Rules, key: str) -> str:
-    """The rule whose source a line has: its own, or a changed one that its sentence depends on.
+    """The rule from which the line of `key` gets its source.
 
-    A clause must not be named for what a file or a house rule says in its place.
+    It is `key` itself, unless its sentence depends on another rule that a file or a house rule has
+    changed. Then the clauses of `key` do not say what the sentence says.
     """
     changed = _changed_here(rules)
     if key in changed:
@@ -145,7 +154,7 @@ def _decider(rules: Rules, key: str) -> str:
         for value in _other_values(rules, other):
             if _text(structs.replace(rules, **{other: value}), key) != text:
                 return other
-    # Two rules may say the same together as each of them alone.
+    # If two changed rules have the same effect, undoing one alone does not change the sentence.
     unchanged = {other: values[0] for other in changed if (values := _other_values(rules, other))}
     if _text(structs.replace(rules, **unchanged), key) != text:
         return next((other for other in unchanged if key in RULES[other].changes), changed[0])
@@ -153,18 +162,21 @@ def _decider(rules: Rules, key: str) -> str:
 
 
 def _text(rules: Rules, key: str) -> tuple[str, str]:
-    """The sentence of a rule, with the ruling of a clause, which follows from the rules too."""
+    """The sentence of a rule, and for a clause its ruling, which can depend on the rules too."""
     return _sentence(rules, key, None), _source(rules, key)[1] if key in CLAUSES else ""
 
 
 def credited_clauses(rules: Rules, key: str) -> tuple[str, ...]:
-    """The clauses that say what a rule or a general clause says: none where another rule does."""
+    """The clauses that a rule, or a general clause, may be credited to.
+
+    There are none if its sentence depends on another rule that this table has changed.
+    """
     is_on_page = key in RULES or key in CLAUSES
     return rules.clauses(key) if not is_on_page or _decider(rules, key) == key else ()
 
 
 def _changed_here(rules: Rules) -> list[str]:
-    """The rules that a file changes in its base, or a house rule in its game."""
+    """The rules that are changed: by a file that extends another one, or by a house rule."""
     sources = rules.sources
     is_derived = any(source.origin for source in sources.values())
     return [
@@ -176,9 +188,9 @@ def _changed_here(rules: Rules) -> list[str]:
 
 
 def _other_values(rules: Rules, key: str) -> list[object]:
-    """Other values that a rule could have: its default, and others of its kind.
+    """Other values that a rule could have: its default, and others of the same type.
 
-    Those are the opposite of a yes or no, all other choices, the next number, or samples.
+    These are the opposite of a yes or no, the next number, all other choices, or `_SAMPLES`.
     """
     value = getattr(rules, key)
     others: list[object] = [DEFAULTS[key]] if key in DEFAULTS else []
@@ -192,13 +204,16 @@ def _other_values(rules: Rules, key: str) -> list[object]:
 
 
 def _choices(key: str) -> tuple[object, ...]:
-    """The words that a rule may be, where it is one of a few."""
+    """The values that a rule may have, if it is one of a few words; else none."""
     kind = get_args(HINTS[key])[0]
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """The rules in which two variants differ, each in the words of its variant."""
+    """The rules in which two variants differ, each value in the words of its variant.
+
+    A difference in the words alone, such as books instead of sets, does not count.
+    """
     in_same_words = structs.replace(b, words=a.words)
     names = [filled_by_rules(say.WORDS, rules) for rules in (a, b, b)]
     rows = [("words", KEY_WORDS["words"].title, *names)]
@@ -209,16 +224,23 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
             rule = RULE_WORDS[key]
             rows.append((key, rule.title, rule.short(a), rule.short(in_same_words), rule.short(b)))
     for number in range(1, max(len(a.contracts), len(b.contracts)) + 1):
-        one, same, two = (
+        texts = (
             contract_text(rules, number) if number <= len(rules.contracts) else "-"
             for rules in (a, in_same_words, b)
         )
-        rows.append(("contracts", say.CONTRACT(number=number), one, same, two))
-    return [Difference(key, title, one, two) for key, title, one, same, two in rows if one != same]
+        rows.append(("contracts", say.CONTRACT(number=number), *texts))
+    return [
+        Difference(key, title, first, second)
+        for key, title, first, second_in_same_words, second in rows
+        if first != second_in_same_words
+    ]
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
-    """The rules of the page that differ, except contracts: the heading and both sentences."""
+    """For each rule of the page that differs: its heading, and the sentences of `a` and `b`.
+
+    Contracts are left out. A sentence is empty if a variant does not have it.
+    """
     first, in_same_words = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
@@ -234,11 +256,15 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
 
 
 def _by_rule(rules: Rules) -> dict[str, str]:
+    """The sentences of the rules page by their rule or clause."""
     return {line.rule: line.sentence for line in rule_lines(rules)}
 
 
 def rule_origin(rules: Rules, key: str) -> str:
-    """Where a rule comes from: the name of a variant, `own rule`, `a house rule`, or empty."""
+    """Where a rule comes from: the name of a variant, this file, or a house rule.
+
+    It is empty for a rule of a file that extends no other.
+    """
     sources = rules.sources
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
@@ -249,13 +275,13 @@ def rule_origin(rules: Rules, key: str) -> str:
 
 
 def with_origin(rules: Rules, key: str, value: str) -> str:
-    """A text on a rule, followed by where the rule comes from, if that is known."""
+    """A text on a rule, followed by where the rule comes from, if it has another origin."""
     origin = rule_origin(rules, key)
     return say.WITH_ORIGIN(value=value, origin=of_game(origin)) if value and origin else value
 
 
 def brief(rules: Rules) -> list[str]:
-    """Four to six short phrases on what makes a variant different."""
+    """Four to six short phrases on what distinguishes a variant from others."""
     least, most, cap = rules.min_players, rules.max_players, rules.joker_cap
     sizes = f"{least}-{most}" if least < most else f"{most}"
     if rules.sides:
@@ -275,6 +301,7 @@ def brief(rules: Rules) -> list[str]:
 
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
+    """The clauses of a rule or clause, and the ruling on it, which may be empty."""
     source = rules.sources.get(key, Source())
     ruling = ruling_text(source.ruling)
     if key in CLAUSES:
@@ -285,6 +312,7 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
+    """The sentence on a rule or a clause; empty if there is nothing to tell of it."""
     if key == "packs" and players is not None:
         pack = next(pack for pack in rules.packs if players <= pack.up_to)
         return say.PACK_OF(players=players, pack=pack_text(rules, pack))

@@ -1,4 +1,4 @@
-"""Which sentences of a rules page answer a question in a family's words."""
+"""Finds the sentences of a rules page that answer a question in a family's own words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,31 +22,37 @@ __getattr__ = say.__getattr__
 
 MAX_ANSWERS: Final = 3
 MIN_NEARNESS: Final = 0.35
-"""How near to a question the best passage of an answer must be."""
+"""The score from which a sentence counts as an answer."""
 NEXT_SHARE: Final = 0.85
-"""The share of the first answer's score that a further one must have."""
+"""The share of the best answer's score that a further answer must have."""
 _CLEARLY_NEAR: Final = 1.0
-"""How near an answer must be for a question to be understood without asking in other languages."""
+"""From this score on, the question is understood, and other languages are not tried."""
 _LEAST_ELSEWHERE: Final = 0.6
-"""How near a question must be to an answer in another language: a few words are in many."""
+"""The least score of an answer in another language. It is high, as languages share some words."""
 _BETTER_BY: Final = 1.25
-"""How much nearer the answer in another language must be than the one in the current language."""
+"""How many times the score of the current language an answer in another one must have."""
 _WEIGHTS: Final = {"question": 1.0, "sentence": 0.9, "name": 0.8, "title": 0.8}
-"""What a passage counts: a question that families ask, the sentence, a name, a scenario's title."""
+"""The weight of a passage by its kind.
+
+A passage is a question that families ask, the sentence itself, a name of the rule, or the title of
+a scenario.
+"""
 _NEXT_WEIGHT: Final = 0.25
-"""What the second passage of a line counts as well, as two that are near say more than one."""
+"""The weight of the second nearest passage of a line, which counts as well as the nearest."""
 
 
 class Answer(Struct, frozen=True):
-    """A sentence of the rules page that answers a question, and how near it is."""
+    """A line of the rules page that answers a question. The larger its score, the nearer it is."""
 
     line: RuleLine
     score: float
 
 
 class _Passage(Struct, frozen=True):
-    """A text about the rule of a line, as the stems of its words. `weight` is how much it counts
-    when it is compared with a question."""
+    """A text about the rule of a line, which a question is compared with.
+
+    `text` has the stems of its words, and `weight` is how much it counts.
+    """
 
     line: RuleLine
     text: Stems
@@ -56,9 +62,9 @@ class _Passage(Struct, frozen=True):
 def answers(
     rules: Rules, question: str, titles: Mapping[str, Sequence[str]] | None = None
 ) -> list[Answer]:
-    """The sentences that answer a question, the best first; none where nothing is near.
+    """Up to `MAX_ANSWERS` sentences that answer a question, the best first; may be empty.
 
-    `titles` has those of the scenarios that prove a clause, by clause, in English.
+    `titles` has, for each clause, the English titles of the scenarios that prove it.
     """
     asked = question_stems(question, rules)
     by_clause = tuple((clause, tuple(each)) for clause, each in (titles or {}).items())
@@ -73,15 +79,17 @@ def answers(
     return [answer for answer in scored[:MAX_ANSWERS] if answer.score >= least]
 
 
-def language_of(question: str, games: Sequence[Rules]) -> str:
+def language_of(question: str, games: Sequence[Rules], *, is_named: bool = False) -> str:
     """The language in which a question about these games is understood.
 
-    It is the current one, unless an answer in another language is much nearer. A question of
-    nothing but small words, such as "may I", says nothing in any other.
+    It is the current one, unless an answer in another language is much nearer. Where the current
+    one was named, or the question is a single word such as "joker", any answer in it will do. A
+    question that has only words such as "may" and "I" is always taken to be in the current one.
     """
     best, nearest = spoken(), _nearness(question, games)
-    says_something = any(question_stems(question, rules) for rules in games)
-    if nearest >= _CLEARLY_NEAR or not says_something:
+    word_count = max(len(question_stems(question, rules)) for rules in games)
+    least = MIN_NEARNESS if is_named or word_count == 1 else _CLEARLY_NEAR
+    if nearest >= least or not word_count:
         return best
     nearest = max(_LEAST_ELSEWHERE, nearest * _BETTER_BY)
     for language in other_languages():
@@ -93,7 +101,7 @@ def language_of(question: str, games: Sequence[Rules]) -> str:
 
 
 def _nearness(question: str, games: Sequence[Rules]) -> float:
-    """How near the best answer of these games is to a question; 0 where nothing is near."""
+    """The score of the best answer to a question in these games; 0 if there is no answer."""
     return max((each.score for rules in games for each in answers(rules, question)), default=0.0)
 
 
@@ -101,7 +109,7 @@ def _nearness(question: str, games: Sequence[Rules]) -> float:
 def _passages(
     rules: Rules, titles: tuple[tuple[str, tuple[str, ...]], ...], language: str
 ) -> tuple[list[_Passage], StemWeights]:
-    """The passages on all rules of a game in the language, and how much each stem says in them."""
+    """The passages on all rules of a game in a language, and the weights of the stems in them."""
     by_clause = dict(titles)
     passages = [
         _Passage(line, question_stems(text, rules), _WEIGHTS[kind])
@@ -112,6 +120,7 @@ def _passages(
 
 
 def _score(nearness: list[float]) -> float:
+    """The score of a line: how near its best passage is, with some of the second best."""
     first, second, *_ = [*sorted(nearness, reverse=True), 0.0]
     return first + _NEXT_WEIGHT * second
 
@@ -124,9 +133,9 @@ def asked_about(rule: str) -> list[str]:
 def _texts_of(
     line: RuleLine, rules: Rules, titles: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str]]:
-    """What is said of the rule of a line, each with its kind.
+    """Yields pairs of a kind, as in `_WEIGHTS`, and a text about the rule of a line.
 
-    The titles of scenarios are English, and count there alone.
+    The titles of scenarios are in English, and left out in other languages.
     """
     keys = {*_keys_of(line, rules)}
     for rule in {line.rule, *keys}:
@@ -141,7 +150,10 @@ def _texts_of(
 
 
 def _keys_of(line: RuleLine, rules: Rules) -> Iterator[str]:
-    """The rules that a line tells of: its own, and those without a sentence that change it."""
+    """Yields the rules that a line is about.
+
+    That is the rule of the line. For a clause they are the rules that change it and have no line.
+    """
     if line.rule in RULES:
         yield line.rule
         return
@@ -152,7 +164,7 @@ def _keys_of(line: RuleLine, rules: Rules) -> Iterator[str]:
 
 @cache
 def _family_names() -> dict[str, list[str]]:
-    """What families call each rule, by its key."""
+    """The names that families use for each rule, by its key."""
     names: dict[str, list[str]] = {}
     for name, hint in meanings().items():
         if not any(mark in name for mark in ":."):
@@ -161,9 +173,9 @@ def _family_names() -> dict[str, list[str]]:
 
 
 def question_stems(text: str, rules: Rules) -> Stems:
-    """The stems of a text in the language that is spoken, synonyms joined.
+    """The stems of a text in the current language, with one stem for all synonyms.
 
-    What a caller says in this game, such as MAY I, is a call.
+    What a caller says in this game, such as MAY I, counts as the word for a call.
     """
     word = re.escape(call_name(rules))
     return _stems(re.sub(rf"\b{word}\b", say.CALL, text, flags=re.IGNORECASE), spoken())
@@ -171,12 +183,14 @@ def question_stems(text: str, rules: Rules) -> Stems:
 
 @cache
 def _stems(text: str, language: str) -> Stems:
+    """The stems of a text in a language, without its empty words and with its synonyms."""
     with in_language(language):
         return stems(text, say.STEMMER, empty=say.EMPTY.split(), synonyms=_synonyms(language))
 
 
 @cache
 def _synonyms(language: str) -> dict[str, str]:
+    """For the stem of each synonym in a language, the stem that is used in its place."""
     with in_language(language):
         lines = [line.partition(" ") for line in say.lines("SYNONYMS")]
         return synonym_stems({word: others for word, _, others in lines}, say.STEMMER)

@@ -1,4 +1,4 @@
-"""Other names of rules, and what an unknown key in a variant file probably means."""
+"""Guesses what an unknown key in a variant file means, from what families call the rules."""
 
 import re
 import unicodedata
@@ -20,20 +20,23 @@ _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _NOT_HERE: Final[Mapping[str, str]] = say.table("NOT_HERE")
 _WHY_NOT_HERE: Final[Mapping[str, str]] = say.table("WHY_NOT_HERE")
 _NO_RULE: Final = "no rule "
-"""The mark of a reason why something cannot be had begins so; its code follows."""
+"""The beginning of a hint for what no rule can do. The code of the reason follows."""
 _LEAST: Final = 0.45
-"""The least nearness of a name that is suggested."""
+"""A hint is suggested only from this score on."""
 _NEAR: Final = 0.75
-"""A name is also suggested if it has this share of the nearness of the best one."""
+"""A further hint is suggested if it has this share of the best one's score."""
 _MOST: Final = 3
 _OF_OTHERS: Final = 0.3
-"""How much further sayings with the same hint count."""
+"""The weight of further sayings that have the same hint."""
 
 
 @cache
 def meanings() -> Mapping[str, str]:
-    """The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
-    value after a colon, such as `ace:any`."""
+    """The hints for what people may write in a variant file. A hint is how the rule is written.
+
+    The names are keys, keys in a contract such as `contracts.pure`, and keys with a value after a
+    colon such as `ace:any`.
+    """
     hints: dict[str, str] = {}
     for hint, keys in _IN_CONTRACTS.items():
         for key in keys.split():
@@ -50,21 +53,21 @@ def meanings() -> Mapping[str, str]:
 
 @cache
 def _not_here() -> Mapping[str, str]:
-    """For each saying of something that no rule says the mark of its reason."""
+    """What people may ask for, but no rule can do, each with `_NO_RULE` and a code as its hint."""
     return {
         saying: _NO_RULE + code for code, sayings in _NOT_HERE.items() for saying in sayings.split()
     }
 
 
-def _why_not_here(mark: str) -> str:
-    """Why something cannot be had, and what is near, in the current language."""
-    return say.IS_NOT_HERE.format(why=_WHY_NOT_HERE[mark.removeprefix(_NO_RULE)])
+def _why_not_here(hint: str) -> str:
+    """Why there is no such rule, and what comes near to it. `hint` is one of `_not_here`."""
+    return say.IS_NOT_HERE.format(why=_WHY_NOT_HERE[hint.removeprefix(_NO_RULE)])
 
 
 def meaning(key: str) -> str:
-    """The hint for what a file calls a key, by its name in `meanings`; empty if there is none.
+    """The hint for an unknown key of a file, as in `meanings`; empty if there is none.
 
-    For something that no rule says the hint is why it cannot be had.
+    For what no rule can do, it is the reason.
     """
     if key in meanings():
         return meanings()[key]
@@ -73,18 +76,19 @@ def meaning(key: str) -> str:
 
 @cache
 def _synonyms() -> dict[str, str]:
+    """For the stem of each synonym, the stem that is used in its place."""
     return synonym_stems(say.table("ALIKE"))
 
 
 def _stems(text: str) -> Stems:
-    """The stems of the words that say something, without the accents of other languages."""
+    """The stems of a text in any language, without accents and without words such as "the"."""
     letters = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     text = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return stems(text, empty=say.EMPTY.split(), synonyms=_synonyms())
 
 
 def _titles() -> Iterator[dict[str, str]]:
-    """The titles of all rules by their keys, in each language."""
+    """Yields the titles of all rules by their keys, once for each language."""
     for language in languages():
         with in_language(language):
             yield {key: words.title for key, words in RULE_WORDS.items()}
@@ -92,7 +96,7 @@ def _titles() -> Iterator[dict[str, str]]:
 
 @cache
 def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
-    """Each saying as its stems with its hint, and how much each stem says."""
+    """All that people may write, as stems with the hint for it, and the weights of the stems."""
     sayings = [
         (_stems(saying), hint)
         for saying, hint in (*meanings().items(), *_not_here().items())
@@ -105,7 +109,11 @@ def _sayings() -> tuple[list[tuple[Stems, str]], StemWeights]:
 
 
 def nearest_meaning(text: str) -> str:
-    """The hints of the few sayings nearest to what was said, or nothing where none is near."""
+    """A sentence with the hints that are nearest to a text, three at most.
+
+    If the nearest is something that no rule can do, it is the reason for that. It is empty if no
+    hint is near.
+    """
     asked = _stems(text)
     sayings, weights = _sayings()
     by_hint: dict[str, list[float]] = {}
@@ -122,5 +130,6 @@ def nearest_meaning(text: str) -> str:
 
 
 def _score(near: list[float]) -> float:
+    """The score of a hint: how near its best saying is, with some of the next three."""
     first, *others = sorted(near, reverse=True)
     return first + _OF_OTHERS * sum(others[:3]) / 3

@@ -1,4 +1,4 @@
-"""Messages that depend on the rules of a game; `MESSAGES.md` explains how they are written."""
+"""Messages that depend on the rules of a game. `MESSAGES.md` explains how they are written."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,11 +9,14 @@ from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
 RuleMessage = str | Sequence["RuleMessage"] | Mapping[str, "RuleMessage"]
-"""A text, messages in a row, or a table that chooses one of several messages."""
+"""A text, several messages one after the other, or a mapping that chooses one of its messages.
+
+The key `by` of a mapping names the value whose text is the key of the chosen message.
+"""
 
 
 class _RuleValues(dict[str, Any]):
-    """The values that a message may name; facts and rules are looked up when they are needed."""
+    """The values that a message may name. Facts and rules are looked up when they are needed."""
 
     def __init__(self, rules: Rules, values: Mapping[str, object]) -> None:
         super().__init__({**words_at(rules), "rules": rules, **values})
@@ -23,7 +26,10 @@ class _RuleValues(dict[str, Any]):
         return self[name]
 
     def case(self, path: str) -> str:
-        """The value at a path such as `rules.joker_cap.kind`, as the keys of a table have it."""
+        """The value at a path such as `rules.joker_cap.kind`, as a key of a mapping is written.
+
+        An empty text, or an empty value that is no number, is `none`; any other object is `some`.
+        """
         name, *attributes = path.split(".")
         value = self[name]
         for attribute in attributes:
@@ -34,13 +40,13 @@ class _RuleValues(dict[str, Any]):
 
 
 def fact(rules: Rules, name: str) -> object:
-    """A fact of the rules by its name, or the value of a rule."""
+    """A fact of the rules by its name, or the value of the rule with that name."""
     value = FACTS[name](rules) if name in FACTS else getattr(rules, name)
     return [*map(str, value)] if isinstance(value, tuple) else value
 
 
 def filled_by_rules(message: RuleMessage, rules: Rules, **values: object) -> str:
-    """A message in the words of a table; empty if it says nothing of these rules."""
+    """The text of a message for these rules; empty if it has nothing to tell of them."""
     return _text(message, _RuleValues(rules, values))
 
 

@@ -18,9 +18,10 @@ _UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
 def by_round(rules: Rules, values: Sequence[int]) -> str:
-    """Values by round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`.
+    """The value of each round, with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`.
 
-    If contracts come again, the values are by contract. If rounds go on, the last value does.
+    If each player has a contract of their own, the values are by contract. If the number of rounds
+    is open, the last value is for all further ones.
     """
     if len(set(values)) == 1:
         return say.VALUE_ALWAYS(rules, value=values[0])
@@ -37,7 +38,7 @@ def by_round(rules: Rules, values: Sequence[int]) -> str:
 
 
 def call_cost_text(rules: Rules) -> str:
-    """The cards that come with a call, in short: `2 extra cards`, or `0 to 3` if it varies."""
+    """How many cards come with a call, such as `2 extra cards`, or `0 to 3` if it varies."""
     costs = rules.call_costs or (rules.call_cost,)
     least, most = min(costs), max(costs)
     key = "some" if most > least else "one" if most else "none"
@@ -45,14 +46,17 @@ def call_cost_text(rules: Rules) -> str:
 
 
 def ranks_text(points: tuple[int, ...]) -> str:
-    """The points of the ranks with equal neighbours joined: `A 20, 2-7 5, 8-K 10`."""
+    """The points of the ranks, with neighbours of equal points joined: `A 20, 2-7 5, 8-K 10`.
+
+    `points` begins with the ace. 2 to 10 are one part if each counts its face value.
+    """
     is_face_value = all(points[i] == i + 1 for i in range(1, 10))
     parts: list[str] = []
-    for part in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
-        if is_face_value and 1 in part:
+    for indexes in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
+        if is_face_value and 1 in indexes:
             parts.append(say.FACE_VALUE)
             continue
-        for value, group in groupby(part, key=lambda i: points[i]):
+        for value, group in groupby(indexes, key=lambda i: points[i]):
             ranks = [RANK_NAMES[i] for i in group]
             ends = "-".join(dict.fromkeys((ranks[0], ranks[-1])))
             parts.append(say.RANKS(ranks=ends, points=value))
@@ -75,7 +79,7 @@ def pack_text(rules: Rules, pack: Pack) -> str:
 
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
-    """The entries that are used, each after the numbers of players it is for."""
+    """Yields each entry that a number of players can use, after a text on these numbers."""
     sizes = rules.table_sizes or (rules.min_players, rules.max_players)
     least, largest = sizes[0], sizes[-1]
     for entry in entries:
@@ -92,6 +96,7 @@ def _for_all_rounds(rules: Rules, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
+    """Prices in words, by round or by call as the rules have it; empty if there are none."""
     if not prices:
         return ""
     if rules.call_price_by == "round":
@@ -103,25 +108,25 @@ def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
         return say.PRICE_ALWAYS(price=last)
     texts = say.lines("PRICES")
     parts = [
-        (texts[at] if at < len(texts) else say.PRICE_AT)(price=price, number=at + 1)
-        for at, price in enumerate(first)
+        (texts[i] if i < len(texts) else say.PRICE_AT)(price=price, number=i + 1)
+        for i, price in enumerate(first)
     ]
     return listed([*parts, say.PRICE_FURTHER(rules, price=last)], ",")
 
 
 def _out_bonuses(rules: Rules) -> list[int]:
-    """The points that going out takes off in each round."""
+    """The points that are taken off for going out, for each round."""
     return [rules.out_bonus_in(number) for number in range(1, len(rules.contracts) + 1)]
 
 
 def _out_bonus(rules: Rules) -> str:
-    """The points that going out takes off in words, empty if there are none."""
+    """The points that are taken off for going out, in words; empty if there are none."""
     bonuses = _out_bonuses(rules)
     return by_round(rules, bonuses) if any(bonuses) else ""
 
 
 def _one_bonus(rules: Rules) -> int | None:
-    """The points that going out takes off in all rounds, None where rounds differ."""
+    """The points that are taken off for going out, the same in all rounds; None if they differ."""
     first, *others = {*_out_bonuses(rules)}
     return None if others else first
 
@@ -132,14 +137,17 @@ def _prices_if_any(rules: Rules, prices: tuple[int, ...]) -> str:
 
 
 def _points_in_melds(rules: Rules) -> str:
-    """The points of cards, as they count for contracts that ask for points."""
+    """The points of cards in melds, which count for contracts that ask for points."""
     *points, high_ace = rules.place_worths[1:]
     ranks = ranks_text((high_ace, *points[1:]))
     return ranks if high_ace == points[0] else say.LOW_ACE(ranks=ranks, low=points[0])
 
 
 def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
-    """The steps of a joker cap in words, such as `run 1 from 4 cards on, 2 from 5`."""
+    """How many jokers a meld may have by its size, such as `run 1 from 4 cards on, 2 from 5`.
+
+    A step is the least size, and the number of jokers from it on.
+    """
     texts = [say.FIRST_STEP, *[say.STEP] * len(steps)]
     parts = [
         text(meld=meld, most=most, least=least)
@@ -149,17 +157,19 @@ def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
 
 
 def _by_size(rules: Rules, cap: JokerCap) -> list[str]:
+    """How many jokers sets, and runs, may have by their size, in words."""
     words = table_words(rules)
     return [_steps(words["set"], cap.sets), _steps(words["run"], cap.runs)]
 
 
 def _only_in(rules: Rules, cap: JokerCap) -> str:
-    """The only kind of meld that may have jokers; empty if both may."""
+    """The word for the only kind of meld that may have jokers; empty if both kinds may."""
     words = table_words(rules)
     return {"any": "", "sets": words["set"], "runs": words["run"]}[cap.only]
 
 
 def _cap_text(rules: Rules, cap: JokerCap) -> str:
+    """How many jokers a meld may have, in words."""
     steps = _by_size(rules, cap) if cap.kind == "by-size" else []
     most = say.of("CAP", cap.kind, most_jokers=cap.most, jokers_by_size=steps)
     melds = _only_in(rules, cap)
@@ -167,33 +177,38 @@ def _cap_text(rules: Rules, cap: JokerCap) -> str:
 
 
 def _caps(rules: Rules) -> Iterator[str]:
+    """Yields how many jokers a meld may have, in words, for each round."""
     return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
 
 
 def _one_cap(rules: Rules) -> str:
-    """The cap on jokers of all rounds, empty where they have several."""
+    """How many jokers a meld may have if all rounds have the same cap; empty if they differ."""
     texts = {*_caps(rules)}
     return texts.pop() if len(texts) == 1 else ""
 
 
 def _numbered(texts: Iterable[str]) -> list[str]:
+    """The texts, each with its number from 1."""
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
 
 def _one_contract(rules: Rules) -> str:
-    """The contract of all rounds, empty where they have several."""
+    """The contract if all rounds have the same one; empty if they differ, or in a single round."""
     texts = {contract_row(rules, contract) for contract in rules.contracts}
     return texts.pop() if len(texts) == 1 < len(rules.contracts) else ""
 
 
 def _costs(rules: Rules) -> list[str]:
-    costs = ["calls"] * (any(rules.call_points) and any(rules.call_limit))
-    costs += ["shanghai"] * (rules.shanghai and rules.shanghai_points > 0)
-    return [say.of("COSTS", cost) for cost in costs]
+    """What costs a player points during a round, in words: calls, and SHANGHAI."""
+    costs = {
+        "calls": any(rules.call_points) and any(rules.call_limit),
+        "shanghai": rules.shanghai and rules.shanghai_points > 0,
+    }
+    return [say.of("COSTS", name) for name, is_cost in costs.items() if is_cost]
 
 
 def _asks(name: str, value: object) -> Callable[[Rules], bool]:
-    """Whether a way to fulfil a contract has this value."""
+    """A function that says whether any contract, or alternative of one, has this value."""
     return lambda rules: any(getattr(option, name) == value for option in rules.options)
 
 
@@ -271,4 +286,4 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
         say.CARD_POINTS(card=card, points=points) for card, points in rules.card_points.items()
     ],
 }
-"""Facts of the rules for messages, by name. Some are in place of the value of a rule."""
+"""Values that messages may name, apart from the rules. A name that is also a rule replaces it."""

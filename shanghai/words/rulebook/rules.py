@@ -1,4 +1,4 @@
-"""The words of each rule: title, description, its value in short, and its sentence."""
+"""The words of each rule: its title, its description, its value in few words, and its sentence."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ say = Messages("rules")
 
 _RULES: Final[Mapping[str, Mapping[str, Any]]] = say.table("RULES")
 _SHORT: Final[Mapping[str, str]] = say.table("SHORT")
-"""The value of a rule in short, if the rule itself has no words for it."""
+"""The value of a rule in few words, for a rule that has no words of its own for that."""
 _ABOUT: Final[Mapping[str, Mapping[str, Any]]] = say.table("ABOUT")
 """The words of the keys that are no rules of play."""
 
@@ -32,7 +32,7 @@ class KeyWords(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """What it means."""
+        """A text on what the key means."""
         return str(self._words["description"])
 
     @property
@@ -49,25 +49,26 @@ class RuleWords(KeyWords, frozen=True):
     """The words of a rule. Its sentence is empty if there is nothing to say."""
 
     def short(self, rules: Rules) -> str:
-        """The value in a few words, for a comparison."""
+        """The value in a few words, for a comparison; `-` if other rules make it useless."""
         return self.in_words(rules) if self.is_of_use(rules) else "-"
 
     def in_words(self, rules: Rules) -> str:
-        """The value in a few words, also if other rules make it useless."""
+        """The value in a few words, even if other rules make it useless."""
         return self._text(self._words.get("short", _SHORT), rules)
 
     def sentence(self, rules: Rules) -> str:
-        """The sentence on the rules page."""
+        """The sentence on the rules page; empty if other rules make the value useless."""
         message = self._words.get("sentence", "") if self.is_of_use(rules) else ""
         return self._text(message, rules)
 
     def _text(self, message: RuleMessage, rules: Rules) -> str:
+        """The text of a message, with the value of this rule as `value`."""
         value = fact(rules, self.key)
         count = len(value) if isinstance(value, list) else 0
         return filled_by_rules(message, rules, value=value, count=count)
 
     def is_of_use(self, rules: Rules) -> bool:
-        """Whether the rule that it depends on is in force."""
+        """Whether the rule has an effect: the rule that it depends on, if any, is switched on."""
         under = RULES[self.key].under
         return not under or is_on(getattr(rules, under))
 

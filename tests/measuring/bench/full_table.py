@@ -12,7 +12,7 @@ from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.variants.loader import load_variant
 
 HAND = "AS 2S 4S 7S 9S JS KS 3H 5H 6H 8H 10H QH KH 2D 4D 6D 9D JD AD 3C 7C JK"

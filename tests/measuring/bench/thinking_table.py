@@ -9,7 +9,7 @@ from shanghai.table.chance import cards_of
 from shanghai.table.host import Host, Player
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from tests.measuring.bench.full_table import TableApp, full_state
 
 FOR_EVER = 600.0

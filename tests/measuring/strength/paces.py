@@ -20,7 +20,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import without_menu
 

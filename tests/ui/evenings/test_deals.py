@@ -15,7 +15,7 @@ from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import PlayersScreen
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.variants.deal_code import (
     CUT,
     CodeFault,

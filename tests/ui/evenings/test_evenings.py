@@ -95,13 +95,13 @@ async def test_stepping_through_by_keys(tmp_path, size):
         await press(pilot, "right", "right", "right")
         assert screen.at == 3
         await press(pilot, "left", "down")
-        assert screen.at == replay.go(2, "turn", 1)
+        assert screen.at == replay.position_after(2, "turn", 1)
         await press(pilot, "end")
         assert screen.at == replay.last
         await press(pilot, "pageup", "home", "pagedown", "m")
-        assert screen.at == replay.go(replay.rounds[0], "moment", 1)
+        assert screen.at == replay.position_after(replay.rounds[0], "moment", 1)
         assert "the table's eyes" in screen_text(app)
-        for seat in replay.eyes:
+        for seat in replay.allowed_viewers:
             await press(pilot, "e")
             assert screen.viewer == seat
         await press(pilot, "e")

@@ -65,6 +65,13 @@ async def test_a_try_by_the_keys_of_the_table_then_the_answer(
         await press(pilot, "r")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert app.screen.at == first.finding.at
+        assert "next-round" not in {key.command for key in app.screen.bar_keys()}
+        places = set()
+        for key in ("end", "m", "home", "left", "pageup", "b"):
+            await press(pilot, key)
+            places.add(app.screen.at)
+            assert app.screen.view.round == first.finding.round
+        assert len(places) >= 2
         await press(pilot, "escape", "enter")
         await until(pilot, lambda: isinstance(app.screen, PlayerScreen))
         assert "Puzzle 2 of" in screen_text(app)

@@ -21,7 +21,7 @@ from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.table.games import _review_ahead
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text

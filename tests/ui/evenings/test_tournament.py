@@ -9,7 +9,7 @@ from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import NamesScreen
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.long import long
 from tests.saving import clock, lean

@@ -12,7 +12,7 @@ from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.scorecard import scorecard_rows
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.words.cells import cell_width
 from tests.long import long
 from tests.ui.apps import SIZES, click_key, showing

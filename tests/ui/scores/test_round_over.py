@@ -46,9 +46,9 @@ class Keys:
         await press(self.pilot, "escape", "home", *["right"] * hand.cards.index(card), "space")
 
     async def place(self, meld, end):
-        places = self.app.screen.places
-        if places.is_open:
-            spots = [(option.meld, option.end) for option in places.options]
+        question = self.app.screen.picker.question
+        if question is not None:
+            spots = [(option.meld, option.end) for option in question.options]
             down = next(i for i, spot in enumerate(spots) if spot == (meld, end))
             await press(self.pilot, *["down"] * down, "enter")
 
@@ -67,13 +67,13 @@ class Mouse(Keys):
         await click_target(self.pilot, CardTarget(card))
 
     async def place(self, meld, end):
-        places = self.app.screen.places
-        if places.is_open:
-            while (places.options[places.at].meld, places.options[places.at].end) != (meld, end):
-                await click_target(self.pilot, MeldTarget(meld))
-                if not places.is_open:
-                    return
-            await click_key(self.pilot, "This one")
+        picker = self.app.screen.picker
+        while (question := picker.question) is not None:
+            marked = question.options[question.marked]
+            if (marked.meld, marked.end) == (meld, end):
+                await click_key(self.pilot, "This one")
+                return
+            await click_target(self.pilot, MeldTarget(meld))
 
 
 async def step(player, brain):

@@ -6,7 +6,7 @@ from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words.cells import cell_width
 from tests.ui.apps import NAMES, SIZES, at_menu, click_key, in_turn, press, scored, showing

@@ -10,8 +10,8 @@ from shanghai.ui.setup import seats as seat_choice
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import HouseRulesScreen, VariantScreen
-from shanghai.ui.table.session import levels
-from shanghai.ui.table.session.levels import strengths
+from shanghai.ui.table import levels
+from shanghai.ui.table.levels import strengths
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import Offer, load_variant
 from shanghai.words.short_names import short_names

@@ -5,7 +5,7 @@ import pytest
 from shanghai.storage.saves import saved_games
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from tests.long import long, some
 from tests.ui.apps import LATE, SIZES, at_menu, click_text, press, until

@@ -369,7 +369,7 @@ def test_what_goes_by_round_follows_the_number_of_rounds():
 
 
 def turn(draft, key, by):
-    return draft.with_part((key,), draft.part((key,)).turned(by))
+    return draft.with_part((key,), draft.part((key,)).stepped(by))
 
 
 def test_names_become_ids():

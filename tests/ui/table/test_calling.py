@@ -13,7 +13,8 @@ from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.log_screen import LogScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.wishes import WishScreen
 from tests.long import some

@@ -15,8 +15,8 @@ from shanghai.table.host import Host
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.scores.card import WitnessScreen
-from shanghai.ui.table import games
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table import dealer
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.spoken import spoken
@@ -113,7 +113,7 @@ async def test_a_number_has_at_most_nine_digits(tmp_path):
 
 async def test_where_things_move_one_key_cuts_draws_and_deals(tmp_path, monkeypatch):
     monkeypatch.setattr(GameApp, "may_animate", True)
-    monkeypatch.setattr(games, "_DRAW_SECONDS", 0.05)
+    monkeypatch.setattr(dealer, "_DRAW_SECONDS", 0.05)
     async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
         await at_the_cut(app, pilot)
         await press(pilot, "enter")

@@ -21,10 +21,11 @@ from shanghai.table.places import (
     Undo,
 )
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.table.games import DealerScreen, draw_for_dealer
+from shanghai.ui.table.dealer import DealerScreen
+from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.ui.table.undo import UndoScreen
 from shanghai.variants.loader import load_variant
 from tests.positions import FOUR_HANDS, card, host_of, position

@@ -19,7 +19,7 @@ from shanghai.table.host import Host, Player
 from shanghai.table.reasons import Reasons
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.middle import pile_blocks
-from shanghai.ui.table.player_view import PeekScreen
+from shanghai.ui.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
@@ -70,7 +70,11 @@ def said(view):
         ),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
-            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 of 50 points in hand.",
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. So all cards go: that is out.",
+        ),
+        (
+            seen("9S 9D 9H 7S 7D 7C 2H 4S"),
+            "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 6 of 54 points in hand.",
         ),
         (
             seen("KC JH 9D", table=TABLE),
@@ -142,30 +146,37 @@ class Search:
     is_apart = True
 
     def __init__(self, move):
-        self.move, self.asked, self.gain = move, [], 3.6
+        self.move, self.asked, self.gain, self.error = move, [], 3.6, 0.4
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, True, self.gain)
+        return Thought(self.move, 64, True, self.gain, self.error)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     view = seen("9S 9D 7S 7D QH")
     search = Search(Discard(0, view.seats[0].hand[0], False))
     monkeypatch.setattr(hints, "is_ready", lambda: True)
+
+    def is_searched():
+        return "Played out" in hint(view, (), label, 5.0, search=search).words
+
     search.gain = 6.4
     assert hint(view, (), label, 5.0, search=search).words == (
         f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
         "6 points less than discarding QH."
     )
     assert search.asked[0].view is view
-    search.gain = 5.6
+    search.error = 3.0
+    # Chance may have made the gain.
+    assert not is_searched()
+    search.gain, search.error = 5.6, 0.4
     # The contract needs the card, so a small gain is not believed.
-    assert "QH" in hint(view, (), label, 5.0, search=search).words
+    assert not is_searched()
     search.move = Discard(0, 999, False)
-    assert "QH" in hint(view, (), label, 5.0, search=search).words
+    assert not is_searched()
     search.is_apart, search.asked = False, []
-    assert "QH" in hint(view, (), label, 5.0, search=search).words
+    assert not is_searched()
     assert search.asked == []
 
 

@@ -5,7 +5,8 @@ from textual.events import Key
 
 from shanghai.terminal.input import KeyReleased, TextParser
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.ui.tables import at, at_table, before_draw, host_of, own_hand, press, settle
 

@@ -13,7 +13,7 @@ from shanghai.engine.seats import NOBODY
 from shanghai.table.log import LogLine, TableLog
 from shanghai.ui.kit.lines import Bit, wrap
 from shanghai.ui.table.log_lines import latest_rows, latest_run_on, reason_row, sentence_row
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import CARD_LABEL

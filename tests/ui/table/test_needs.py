@@ -8,7 +8,7 @@ import pytest
 from shanghai.engine.cards import JOKER, deck_cards, face_of, read_face
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
-from shanghai.table.grouping import contract_places, melds_begun, solved_places
+from shanghai.table.grouping import meld_drafts, melds_begun, solved_drafts
 from shanghai.ui.kit.lines import row_width
 from shanghai.ui.table.needs import place_rows
 from shanghai.variants.loader import load_variant
@@ -38,7 +38,7 @@ def hand_of(text):
 def written(text, contract, room=80, style=STYLE, wild=frozenset()):
     hand = hand_of(text)
     short = distance(hand, contract, RULES).short
-    line = place_rows(contract_places(hand, contract, wild, short), ("book", "run"), style, room)
+    line = place_rows(meld_drafts(hand, contract, wild, short), ("book", "run"), style, room)
     return "".join(bit.text for bit in line)
 
 
@@ -70,7 +70,7 @@ def test_the_melds_lack_as_many_cards_as_the_solver_says():
         for first in range(0, 90, 6):
             hand = deck_cards(2, 4)[first : first + 44 : 4]
             short = distance(hand, contract, RULES).short
-            places = contract_places(tuple(hand), contract, frozenset(), short)
+            places = meld_drafts(tuple(hand), contract, frozenset(), short)
             tried += bool(places)
             cards = [card for place in places for card in place.cards if card is not None]
             assert len(cards) == len({*cards})
@@ -80,9 +80,9 @@ def test_the_melds_lack_as_many_cards_as_the_solver_says():
 
 def test_nothing_is_shown_where_the_search_does_not_agree_with_the_solver():
     hand = hand_of("7S QH 2C 7H QD KD 7D 9S 4C 6H")
-    assert contract_places(hand, BOOKS, frozenset(), 3)
-    assert contract_places(hand, BOOKS, frozenset(), 2) == ()
-    assert contract_places(hand, Contract(points=40), frozenset(), 3) == ()
+    assert meld_drafts(hand, BOOKS, frozenset(), 3)
+    assert meld_drafts(hand, BOOKS, frozenset(), 2) == ()
+    assert meld_drafts(hand, Contract(points=40), frozenset(), 3) == ()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -125,7 +125,7 @@ def test_under_points_and_conditions_the_melds_are_those_of_the_solver():
     rules = load_variant("kaluki-40")
     view = SimpleNamespace(rules=rules, contract=rules.contract(1), round=1, players=4)
     hand = hand_of("KS KH KD 9S 10S 4C 6H 2D")
-    places = solved_places(hand, view, distance(hand, view.contract, rules))
+    places = solved_drafts(hand, view, distance(hand, view.contract, rules))
     line = "".join(bit.text for bit in place_rows(places, ("set", "run"), STYLE, 80))
     assert "K♠ K♥ K♦  ✓" in line
     assert "9♠ 10♠" in line

@@ -4,7 +4,8 @@ import pytest
 
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.ui.apps import click_key
 from tests.ui.tables import (

@@ -10,7 +10,7 @@ from shanghai.table.chance import cards_of
 from shanghai.table.host import Player
 from shanghai.table.places import Place
 from shanghai.ui.options import Options, Start
-from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.middle import TIME_BAR
 from shanghai.ui.table.phones import PhonesScreen, square
 from shanghai.ui.table.public_view import PublicScreen

@@ -6,11 +6,12 @@ from shanghai.table.pins import PinHash, TypedPin
 from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
+from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.pin import AskPinScreen, SetPinScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
-from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.session import Session
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import (

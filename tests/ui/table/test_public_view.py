@@ -12,7 +12,8 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.lines import CommandTarget
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
+from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
@@ -271,7 +272,7 @@ async def test_a_wish_does_not_call_again_for_a_card_that_was_called_back(tmp_pa
     host = host_of(toss())
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
-        session.calls.wishes.mark(2, Wish(ranks=frozenset({12})))
+        session.calls.wishes.set_wish(2, Wish(ranks=frozenset({12})))
         session.changed.set()
         await settle(pilot)
         assert host.state.calls == (2,)

@@ -9,12 +9,12 @@ from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.lines import CommandTarget
+from shanghai.ui.table import levels
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
-from shanghai.ui.table.session import levels
 from shanghai.ui.table.targets import SeatTarget
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text

@@ -7,8 +7,8 @@ import pytest
 from shanghai.engine.cards import face_of, label
 from shanghai.engine.parameters.parts import Contract, MeldSizes
 from shanghai.table.grouping import by_contract, loose_melds
+from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.meld_text import helps_bits
-from shanghai.ui.table.session.hand import Hand
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.positions import Pack

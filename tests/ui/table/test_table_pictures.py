@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.ui.kit.lines import Lines, row_width
-from shanghai.ui.kit.pictures import WIDE_FAN
+from shanghai.ui.kit.pictures import BROAD_FAN
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.targets import SeatTarget
 from tests.long import some
@@ -166,7 +166,7 @@ async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
             await settle(pilot)
             shown = app.screen.query_one(CardRow)
             assert max(map(row_width, shown.rows)) <= wide
-            assert (shown.grid.form == WIDE_FAN) == ((wide, high) == HUGE)
+            assert (shown.grid.form == BROAD_FAN) == ((wide, high) == HUGE)
 
 
 async def test_going_down(tmp_path):

@@ -55,7 +55,7 @@ async def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by
         await pick(pilot, host, 0, "KC")
         await press(pilot, "j")
         states.append(host.state)
-        assert not app.screen.places.is_open
+        assert not app.screen.picker.is_open
         await press(pilot, "g", "enter")
         states.append(host.state)
         assert host.state.seats[0].down
@@ -228,7 +228,7 @@ async def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
         await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "k", "space", "x")
-        to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
+        to = next(m.number for m in host.undo_history.moments if isinstance(m.action, Discard))
         assert session.undo(UndoRequest(2, to, agreed=True)) == ""
         told = session.log.since_last_turn(1)
         assert len(told) == 1

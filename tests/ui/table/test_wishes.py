@@ -80,7 +80,7 @@ def test_events_clear_wishes_and_calls_are_counted():
     wishes = Wishes(Needs())
 
     def note(event, **calls):
-        wishes.mark(1, wish("7S", "8S", fits=True, calls=2))
+        wishes.set_wish(1, wish("7S", "8S", fits=True, calls=2))
         wishes.note(event, calls.get("rules", rules))
         return wishes.of(1)
 
@@ -95,7 +95,7 @@ def test_events_clear_wishes_and_calls_are_counted():
     assert note(CallGranted(1, SEVEN, ())).calls == 2, "a call that came to nothing is free"
     wishes.note_call(1)
     assert note(CallGranted(1, SEVEN, ())) == wish("8S", fits=True, calls=1)
-    wishes.mark(1, wish("8S", calls=1))
+    wishes.set_wish(1, wish("8S", calls=1))
     wishes.note_call(1)
     wishes.note(CallGranted(1, read_face("8S"), ()), rules)
     assert wishes.of(1) == Wish()
@@ -106,7 +106,7 @@ async def test_what_fits_is_what_the_solver_says(tossed, wanted):
     host = bobs_turn()
     needs = Needs()
     wishes = Wishes(needs)
-    wishes.mark(2, Wish(fits=True))
+    wishes.set_wish(2, Wish(fits=True))
     host.do(Discard(0, card(host, 0, tossed)))
     view = view_for(host.state, 2)
     assert wishes.asks_solver(view)
@@ -114,7 +114,7 @@ async def test_what_fits_is_what_the_solver_says(tossed, wanted):
     needs.ask(view)
     assert not wishes.asks_solver(view)
     assert wishes.wants(view) is wanted
-    wishes.mark(2, wish(fits=True, calls=0))
+    wishes.set_wish(2, wish(fits=True, calls=0))
     assert not wishes.wants(view)
 
 
@@ -194,7 +194,7 @@ async def test_the_help_knows_the_wishes(tmp_path):
 async def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
     host = bobs_turn()
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.calls.wishes.mark(2, wish("JD"))
+        app.screen.session.calls.wishes.set_wish(2, wish("JD"))
         await press(pilot, "enter", "k", "space", "x")
         assert isinstance(app.screen, PublicScreen)
         jack = host.log[-1].card
@@ -208,7 +208,7 @@ async def test_the_game_calls_for_the_card_when_it_is_tossed(tmp_path):
 async def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_path):
     host = bobs_turn("grandma-davis")
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.calls.wishes.mark(2, wish(ranks=[10]))
+        app.screen.session.calls.wishes.set_wish(2, wish(ranks=[10]))
         await press(pilot, "enter", "k", "space", "x")
         assert host.state.calls == (2,)
         assert "Ann says MAY I." in flat(app)
@@ -221,7 +221,7 @@ async def test_a_waiting_call_is_made_and_the_player_on_turn_comes_first(tmp_pat
 async def test_what_fits_the_contract_is_called_for(tmp_path, key, called):
     host = bobs_turn("grandma-davis")
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.calls.wishes.mark(2, Wish(fits=True))
+        app.screen.session.calls.wishes.set_wish(2, Wish(fits=True))
         await press(pilot, "enter", key, "space", "x")
         assert host.state.calls == ((2,) if called else ())
 
@@ -231,7 +231,7 @@ async def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
         await press(pilot, "enter", "k", "space", "x")
-        session.calls.wishes.mark(2, wish("JD"))
+        session.calls.wishes.set_wish(2, wish("JD"))
         assert session.do(Draw(1)) == ""
         assert any(isinstance(event, CallGranted) for event in host.log)
 
@@ -239,7 +239,7 @@ async def test_a_player_who_draws_in_haste_does_not_forestall_a_wish(tmp_path):
 async def test_a_card_that_is_not_wished_for_is_offered_as_ever(tmp_path):
     host = bobs_turn()
     async with at_table(tmp_path, host) as (app, pilot):
-        app.screen.session.calls.wishes.mark(2, wish("JH", ranks=[QUEENS]))
+        app.screen.session.calls.wishes.set_wish(2, wish("JH", ranks=[QUEENS]))
         await press(pilot, "enter", "k", "space", "x")
         assert not host.state.calls
         assert "3 Ann BUY" in flat(app)
@@ -270,7 +270,7 @@ async def test_nobody_else_sees_a_wish(tmp_path):
         seen = []
         host = bobs_turn("grandma-davis", round=2)
         async with at_table(folder, host) as (app, pilot):
-            app.screen.session.calls.wishes.mark(0, made)
+            app.screen.session.calls.wishes.set_wish(0, made)
             for key in ("i", "escape", "c", "escape", "question_mark", "escape", "v"):
                 await press(pilot, key)
                 seen.append(screen_text(app))
@@ -301,7 +301,7 @@ async def test_a_wish_is_in_no_journal_and_in_no_log(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         session = app.screen.session
         for seat in range(3):
-            session.calls.wishes.mark(seat, wish("KH", ranks=[5], fits=True, calls=3))
+            session.calls.wishes.set_wish(seat, wish("KH", ranks=[5], fits=True, calls=3))
         await press(pilot, "enter", "d", "x", "x")
         assert not any("ish" in sentence for sentence in session.log.marked_sentences(NOBODY))
     writer.close()

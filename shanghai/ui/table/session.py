@@ -15,7 +15,7 @@ from shanghai.table.host import Host
 from shanghai.table.pins import TypedPin
 from shanghai.table.places import Reply
 from shanghai.table.table import Table
-from shanghai.ui.table.session.hand import Hand
+from shanghai.ui.table.hand import Hand
 from shanghai.words import computers, table as words
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS

@@ -15,7 +15,7 @@ from shanghai.ui.table.targets import MeldTarget, OptionTarget
 from shanghai.words import table as words
 
 
-class PlaceQuestion(LineQuestion, frozen=True):
+class OptionQuestion(LineQuestion, frozen=True):
     """Which of several options is meant, as it is asked above the keys."""
 
     title: Row
@@ -28,14 +28,14 @@ class PlaceQuestion(LineQuestion, frozen=True):
     """The digits of a number that were typed so far."""
 
 
-class Places(Part[TableScreen[Any]]):
+class OptionPicker(Part[TableScreen[Any]]):
     """Asks on the line above the keys, the melds lit; whatever is said next ends the question."""
 
     @property
-    def question(self) -> PlaceQuestion | None:
+    def question(self) -> OptionQuestion | None:
         """The question that waits on the screen, None where it asks for no place."""
         question = self.screen.waiting
-        return question if isinstance(question, PlaceQuestion) else None
+        return question if isinstance(question, OptionQuestion) else None
 
     @property
     def is_open(self) -> bool:
@@ -76,9 +76,9 @@ class Places(Part[TableScreen[Any]]):
         if len(options) == 1:
             then(options[0])
         else:
-            self._show(PlaceQuestion(title, tuple(options), then))
+            self._show(OptionQuestion(title, tuple(options), then))
 
-    def _show(self, question: PlaceQuestion) -> None:
+    def _show(self, question: OptionQuestion) -> None:
         options, number, key = (
             question.options,
             question.marked + 1,
@@ -86,7 +86,7 @@ class Places(Part[TableScreen[Any]]):
         )
         which = words.WHICH_PLACE.format(number=number, count=len(options), key=key)
         bits = (*question.title, *options[question.marked].words, Bit(which, "dim"))
-        self.screen.tell(bits, question)
+        self.screen.say(bits, question=question)
         self.screen.draw_table()
         self.screen.refresh_keys()
 
