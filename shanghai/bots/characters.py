@@ -28,8 +28,7 @@ VeraBot: Final = partial(HardBot, weights=WARY)
 
 
 class RoccoBot(HardBot):
-    """Plays as the hard player, but does not go down early in a round while nobody else is down.
-    It hopes to go out in one turn."""
+    """Does not go down early in a round while nobody is down, in the hope to go out in one turn."""
 
     def _plays(self, view: SeatView) -> Iterator[SeatAction]:
         """The hard player's plays; while it holds back, only exchanges that help the contract."""
@@ -39,8 +38,7 @@ class RoccoBot(HardBot):
         yield from super()._plays(view)
 
     def _holds_back(self, view: SeatView) -> bool:
-        """Whether it does not go down yet: early in the round, while nobody is down, if too many
-        cards would be left."""
+        """Whether it waits: early in the round, nobody down, and too many cards would be left."""
         if self._turns > _TURNS_HELD_BACK or any(seat.down for seat in view.seats):
             return False
         hand = view.seats[self.seat].hand

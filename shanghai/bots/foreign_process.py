@@ -67,8 +67,7 @@ class ForeignPlayer:
             return BotFailure("", len(task.events))
 
     def _ask(self, message: bytes | None, seconds: float) -> bytes:
-        """Writes a message, or none, and returns the next one that comes back. Where none comes it
-        ends the process and raises NoReply."""
+        """Writes a message, if any, and returns the reply. Without one, raises NoReply."""
         process, reply = self._process, None
         try:
             if process is not None:
@@ -150,8 +149,7 @@ def _exchange_in_thread(
 
 
 def _end(child: "Popen[bytes]") -> None:
-    """Asks a process, a guard, to end, which it does with all that it has started. Kills it with
-    its group if it does not end in time."""
+    """Asks a guard process to end with all that it has started. Kills its group if it does not."""
     child.terminate()
     try:
         child.wait(_END_SECONDS)

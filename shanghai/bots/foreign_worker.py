@@ -79,8 +79,7 @@ class Worker:
         return msgspec.msgpack.encode(BotFailure("", len(task.events)))
 
     def _with_known_rules(self, task: BotTask) -> SeatView:
-        """The view with the `Rules` object of the question before if it is equal, as much is cached
-        with that object."""
+        """The view with the earlier `Rules` object if the rules are equal, which caches need."""
         if self._rules != task.view.rules:
             self._rules = task.view.rules
         return structs.replace(task.view, rules=self._rules)
@@ -109,8 +108,7 @@ def _limit_memory() -> None:
 
 
 def _take_in(questions: IO[bytes], worker: Worker, tasks: "queue.SimpleQueue[BotTask]") -> None:
-    """Reads what the game writes and puts the questions into `tasks`. Ends this process at once
-    when the game writes no more."""
+    """Puts the questions of the game into `tasks`. Ends this process when there are no more."""
     decoder = msgspec.msgpack.Decoder(BotTask)
     with contextlib.suppress(Exception):
         while (message := read_frame(questions)) is not None:

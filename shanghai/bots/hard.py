@@ -1,5 +1,4 @@
-"""The hard player. It buys if that pays, and discards little that helps others. The master
-compares other moves with those of this player."""
+"""The hard player. It buys if that pays, and discards little that helps others."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -44,8 +43,7 @@ class HardBot(SimpleBot):
         self._collections.notice(event)
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """The simple player's call if the contract is not too far. With many calls left and a small
-        hand it calls any card."""
+        """The simple player's call near the contract, and any card with many calls left."""
         wish = super().wants_call(view)
         seat = view.seats[self.seat]
         is_sure = not (wish is None or isinstance(wish, Call))
@@ -75,7 +73,7 @@ class HardBot(SimpleBot):
         return False
 
     def _plays(self, view: SeatView) -> Iterator[SeatAction]:
-        """The simple player's plays, but first the lay-downs that leave least after lay-offs."""
+        """Yields first the lay-downs that leave least in hand, then the simple player's plays."""
         seat = view.seats[self.seat]
         may_lay_off = view.rules.lay_off_at_once and view.lays_off_yet and not view.all_in
         if not seat.down and may_lay_off and self.short(view, seat.hand) == 0:

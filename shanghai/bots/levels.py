@@ -78,15 +78,13 @@ SEARCHING: Final = frozenset({"master"})
 
 
 def code_of(levels: Iterable[str]) -> str:
-    """A text with a word `ID:VERSION` for each level of this program and for those of other
-    packages among `levels`. A journal stores it."""
+    """`ID:VERSION` of each level of this program, and of those of other packages in `levels`."""
     named = dict.fromkeys((*LEVELS, *sorted({*levels} - {*LEVELS.former})))
     return " ".join(f"{level}:{version}" for level in named if (version := _version_of(level)))
 
 
 def decides_as(level: str, code: str) -> bool:
-    """Whether a level decides as in the program that wrote `code`, a text of `code_of`. Also true
-    for a level without a version."""
+    """Whether a level decides as in the program that wrote `code` by `code_of`, if it is known."""
     known = _version_of(level)
     return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
 
@@ -104,11 +102,8 @@ def _version_of(level: str) -> str:
 def with_makers(
     seats: Sequence[str | BotMaker], levels: Mapping[str, Level]
 ) -> tuple[tuple[str, ...], Mapping[str, Level]]:
-    """Gives each maker among the seats a level. Returns the id of each seat's level, and all levels
-    with the new ones.
-
-    The id of a new level is the name of its maker, with a number if that id is in use.
-    """
+    """Makes a level of each maker among the seats. Returns by seat the id of its level, and all
+    levels. A new id is the name of the maker, with a number if that is in use."""
     new_levels: dict[str, Level] = {}
     # By identity, as a maker need not be hashable.
     ids: dict[int, str] = {}

@@ -32,8 +32,7 @@ class _Choice:
 
 
 def use_plain_python() -> None:
-    """Makes this process play rounds out in plain Python. To be called before anything of
-    `shanghai.bots.playouts` is imported."""
+    """Makes this process use plain Python. To be called before it imports `bots.playouts`."""
     _Choice.is_plain = True
 
 
@@ -72,8 +71,7 @@ def _place() -> tuple[Path, str]:
 
 
 def folder_fault(folder: Path) -> str:
-    """The reason why another user could put code into a folder, as the end of a sentence. It looks
-    at the folders above it as well. "" if nobody could."""
+    """Why another user could put code into a folder, or into one above it; "" if nobody could."""
     if not hasattr(os, "geteuid"):
         return ""
     place = Path(os.path.realpath(folder))
@@ -109,8 +107,7 @@ def _is_own_group(number: int) -> bool:
 
 
 def make_code_folder() -> Path | None:
-    """Makes the folder for the machine code, open to this user alone, and returns it. None if that
-    fails or the folder is not safe."""
+    """Makes the folder for the machine code, open to this user alone. None if that is not safe."""
     folder = code_folder()
     if folder is None:
         return None
@@ -139,7 +136,7 @@ def note_ready() -> None:
 
 
 def make_ready() -> bool:
-    """Has another process make the machine code if needed. Whether it is complete at the end."""
+    """Has another process make the machine code if needed. Returns whether it is complete."""
     if not has_numba() or code_fault():
         return False
     if not is_ready():

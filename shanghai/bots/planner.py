@@ -103,8 +103,7 @@ def mates_in_one_meld(
 
 
 class Fellows:
-    """Counts the fellows of a natural card: cards of the hand that may come into one meld with it,
-    by the sets and runs of the contract."""
+    """Counts the fellows of a card: others in the hand that may come into one meld with it."""
 
     def __init__(self, view: SeatView, hand: Sequence[Card], weights: Weights = SIMPLE) -> None:
         asked = to_lay(view)

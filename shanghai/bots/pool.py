@@ -64,11 +64,8 @@ class Asked(Struct, eq=False):
 
 
 class BotPool:
-    """Asks the computer players of one game.
-
-    If a player fails, or one of another package takes more than `limit` seconds, its answer is
-    replaced by the simplest legal move, with a note.
-    """
+    """Asks the computer players of one game. If one fails, or one of another package takes more
+    than `limit` seconds, the simplest legal move replaces its answer, with a note."""
 
     def __init__(self, levels: Mapping[str, Level], limit: float | None) -> None:
         self.levels = levels
@@ -144,11 +141,8 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """Asks a seat for its call of the top discard, None for no call.
-
-        `known` are the events that it may know, `among` how many seats are asked. The discard was
-        there after the first `at` events.
-        """
+        """The call of the top discard by a seat, None for no call. `known` are the events that it
+        may know, `among` is how many seats are asked, `at` how many events came before."""
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
         task = self._task(asked, state, chance, at)
         return self._put(asked, task, partial(runner.fit_call, state, seat), known, at)
@@ -208,11 +202,8 @@ class BotPool:
         known: runner.KnownEvents,
         at: int,
     ) -> T | None:
-        """Puts a question to a player, and returns its answer as `fit` has checked it.
-
-        Where the player gives no fit answer it returns None and writes a note. `at` is the number
-        of events to which the answer belongs. Raises Abandoned if the game went on meanwhile.
-        """
+        """Asks a player, and returns its answer as `fit` has checked it. Without a fit answer it
+        returns None and writes a note. Raises Abandoned if the game went on meanwhile."""
         player = self._runners[asked.seat]
         if player.is_given_up:
             self.replaced += 1

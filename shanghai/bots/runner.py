@@ -103,8 +103,7 @@ class BotRunner:
         is_late: IsLate,
         search: FindSearchEngine = lambda: None,
     ) -> None:
-        """A player of a level. `seed` is for the random numbers of its maker, `search` returns the
-        engine that searches for it."""
+        """A player of a level. `seed` is for its maker, `search` returns its search engine."""
         self.seat = seat
         self.failures = 0
         """How often a player of another package failed in this round."""
@@ -121,8 +120,7 @@ class BotRunner:
         return self.failures >= MAX_FAILURES
 
     def replacement(self) -> "BotRunner":
-        """A new player for the seat, to be used when nobody waits for this one any longer. That
-        counts as a failure."""
+        """A new player for the seat after this one was too late, which counts as a failure."""
         runner = BotRunner(self.seat, *self._given)
         runner.failures = self.failures + 1
         return runner
@@ -143,9 +141,8 @@ class BotRunner:
     ) -> tuple[T, BotAnswer]:
         """Tells the player the events that it does not know yet, and asks it.
 
-        Returns the move, as `fit` has checked it, and the whole answer. `fit` raises UnfitMove for
-        a bad move. Raises NoAnswer if the player fails, takes longer than `seconds`, or if its move
-        is unfit.
+        Returns the move, as `fit` has checked it, and the whole answer. `fit` raises UnfitMove.
+        Raises NoAnswer if the player fails, takes more than `seconds`, or makes an unfit move.
         """
         unknown = known.log[self._event_count : known.event_count]
         news = tuple(seen_by(event, self.seat) for event in unknown)
@@ -171,11 +168,8 @@ class BotRunner:
             raise self._failure(str(unfit)) from None
 
     def _failure(self, fault: str, event_count: int = 0) -> NoAnswer:
-        """Replaces the player by a new one, and returns the error to raise.
-
-        The new player counts as one that knows the first `event_count` events. Only failures of
-        players of other packages are counted.
-        """
+        """Replaces the player by one that knows the first `event_count` events, and returns the
+        error to raise. Failures of players of this process are not counted."""
         self._player.end()
         self._event_count = event_count
         self.failures += self._is_foreign

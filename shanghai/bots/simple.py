@@ -182,8 +182,7 @@ class SimpleBot:
         return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
 
     def chances(self, view: SeatView, hand: Sequence[Card], unseen: Unseen) -> int:
-        """How many unseen cards would bring a hand nearer to its contract. 0 if the contract asks
-        for points, where they are not counted."""
+        """How many unseen cards would bring a hand nearer. Not counted if melds need points: 0."""
         contract = to_lay(view)
         if any(option.points for option in contract.options):
             return 0
@@ -383,8 +382,8 @@ class SimpleBot:
         return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
     def _recently_tossed(self) -> set[Face]:
-        """The faces discarded in the last turns. In every second cycle of turns there are none, so
-        that it hopes for all cards equally."""
+        """The faces discarded in the last turns. None in every second cycle of turns, in which it
+        shall hope for all cards alike."""
         if (self._turns - PLAN_TURNS) // _ANY_CARD_CYCLE % 2 == 0:
             return set()
         return {

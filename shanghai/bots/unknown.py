@@ -23,11 +23,8 @@ def contracts_asked(state: Situation) -> list[tuple[int, ...]]:
 
 
 def _knows_different_suits(rules: Rules, options: Sequence[Contract]) -> bool:
-    """Whether the compact table can play these options if sets must hold different suits (HR-13).
-
-    It cannot if seats choose a contract, if runs may be of several suits, or if such a set may hold
-    wild cards other than the joker.
-    """
+    """Whether the compact table can play with sets of different suits (HR-13). It cannot if seats
+    choose a contract, runs may be of several suits, or others than jokers are wild in such sets."""
     has_other_wild = rules.other_wild or rules.wild_by_round or rules.upcard_wild
     is_mixed = rules.is_choice or any(option.runs_of != "suit" for option in options)
     return not is_mixed and all(

@@ -77,8 +77,7 @@ class Say(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A lesson: the state after the deal, all moves of the round, and by index of a move the text
-    before it."""
+    """A lesson: the deal, all moves of the round, and by index of a move the text before it."""
 
     rules: Rules
     start: State
@@ -182,8 +181,7 @@ def may_call(state: State) -> bool:
 
 
 def step_kinds_of(move: actions.SeatAction) -> StepKinds:
-    """The kinds of step that a move of the learner may be, or be a part of. Raises ValueError for a
-    move that no lesson has."""
+    """The kinds of step that a move of the learner may belong to. ValueError if there are none."""
     if isinstance(move, actions.Discard):
         return ("declare",) if move.shanghai else ("discard",)
     if type(move) not in _STEPS:
@@ -245,8 +243,7 @@ class Course:
         return False
 
     def judge(self, request: Done) -> Done | str:
-        """What is to be done when the learner asks for something. If it does not fit the lesson, a
-        sentence why nothing is done."""
+        """What to do at a request of the learner, or a sentence why it does not fit the lesson."""
         match request:
             case actions.Correct():
                 return tutorial.KEEPS_SCORES
@@ -404,8 +401,7 @@ _SHORT: Final = 6
 
 
 def _worth(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> tuple[int, int]:
-    """How well a round teaches: points for what the learner does in it, then its turns below 0. A
-    larger pair is better."""
+    """How well a round teaches: points for what the learner does, then the turns, negative."""
     own = [move for move in moves if move.seat == LEARNER]
     down = any(isinstance(move, actions.GoDown) for move in own)
     called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)

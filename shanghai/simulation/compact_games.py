@@ -1,8 +1,6 @@
-"""Whole games among hard players at the compact table. The engine deals and counts the points.
-
-They are the same in machine code and in plain Python. If the compact table gives up a round that
-does not end, the engine plays the whole game.
-"""
+"""Whole games among hard players at the compact table, in machine code or plain Python. The engine
+deals and counts the points. It plays the whole game if a round at the compact table does not
+end."""
 
 import contextlib
 import hashlib

@@ -106,8 +106,7 @@ def host_before_round(
     base: int,
     levels: Mapping[str, Level] = LEVELS,
 ) -> Host:
-    """A game just before a round, as if none had been played, to play this round alone. Its seed is
-    that of game `number` of the base seed."""
+    """A game just before a round that is played alone, with the seed of game `number`."""
     players = seated(seats)
     dealer = SeatIndex((number - 1) % len(players))
     state = game_before(rules, [each.name for each in players], round_number, dealer)
@@ -207,8 +206,7 @@ class GameReport(Struct, frozen=True):
     """By seat the total of the game."""
     winners: tuple[SeatIndex, ...]
     replaced: int
-    """The answers of all computer players that were replaced: a move by the simplest legal one, a
-    call by none."""
+    """How many answers were replaced: moves by the simplest legal one, calls by none."""
     finished: bool
     digest: str
     """The SHA-256 of all events of the game, see `digest_of`."""
@@ -232,8 +230,7 @@ class GameRow(NamedTuple):
     down: int
     """In how many of them the seat went down."""
     replaced: int
-    """The answers of all players of the game that were replaced: a move by the simplest legal one,
-    a call by none."""
+    """How many answers of the whole table were replaced: moves by simple ones, calls by none."""
     finished: bool
 
 
@@ -249,11 +246,8 @@ class GameWork(Struct, frozen=True):
 
 
 def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """The first `games` games of each task as work. Makes the folders for records.
-
-    Raises ValueError if the players do not fit the rules or a level is unknown, and OSError if a
-    folder cannot be made.
-    """
+    """The first `games` games of each task as work. Makes the folders for records. Raises
+    ValueError for players or levels that do not fit, OSError if a folder cannot be made."""
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
@@ -264,8 +258,8 @@ def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
 
 
 def play_game(task: Task, number: int, known: Mapping[str, Level] = LEVELS) -> GameReport:
-    """Plays one game to its end or to the turn limit, and stores its record if the task has a
-    folder. `known` are all levels by id."""
+    """Plays one game to its end or to the turn limit, and stores its record if asked for. `known`
+    are all levels by id."""
     ids, known = with_makers(task.levels, known)
     levels = levels_of_game(ids, number)
     recorder = GameRecorder(variant=task.variant)
@@ -306,11 +300,8 @@ def store_record(task: Task, number: int, recorder: GameRecorder) -> None:
 
 
 def play_games(task: Task, games: int, processes: int = 1) -> list[GameRow]:
-    """Plays the first games of a task, and returns a row for each seat of each game.
-
-    The rows do not depend on the number of processes. A class or function that makes a player must
-    be importable by the processes, so it cannot be a lambda.
-    """
+    """Plays the first games of a task. Returns a row for each seat of each game, the same for any
+    number of processes. What makes a player must be importable by these, so it is no lambda."""
     reports = play_all(games_of([task], games), Backend(processes))
     return [row for report in reports for row in rows_of(report)]
 

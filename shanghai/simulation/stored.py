@@ -61,6 +61,5 @@ def stored_reports(path: Path, kind: type[ReportT]) -> Iterator[StoredReports[Re
 
 
 def _key(piece: object) -> str:
-    """The key of a piece of work: a hash of it and of the program, so that reports of another
-    version of the program do not count."""
+    """The key of a piece of work: a hash of it and of the sources of the program."""
     return hashlib.sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]

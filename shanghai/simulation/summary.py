@@ -1,8 +1,5 @@
-"""Figures of many games, and of changed rules, each with a 95 % interval.
-
-Each game gives one value, or each pair of games with the same deals, as rounds of one game depend
-on each other.
-"""
+"""Figures of many games, and of changed rules, each with a 95 % interval. A value comes from each
+game, or from each pair of games with the same deals, as rounds of a game depend on each other."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -43,11 +40,9 @@ def _rounded(value: float) -> float:
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
-    """The share of successes among `trials` that come in groups, from the share of each group.
-
-    Trials of one group depend on each other. So the interval is Wilson's for fewer trials: as many
-    independent ones as would vary as much as the groups do, but at least one for each group.
-    """
+    """The share of successes among `trials` in groups, from the share of each group. Trials of one
+    group depend on each other. So the interval is Wilson's for fewer trials: as many independent
+    ones as would vary as much as the groups do, but at least one for each group."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     equivalent = share * (1 - share) / spread if spread else trials

@@ -60,11 +60,8 @@ def play_all(
 def reported(
     work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
 ) -> Iterator[ReportT]:
-    """Does all work, and yields each report in order as soon as it is there.
-
-    Raises what a piece raises, BackendFault if the engine is missing, and BrokenExecutor if a
-    process ends too early.
-    """
+    """Does all work, and yields the reports in order. Raises what a piece raises, BackendFault if
+    the engine is missing, and BrokenExecutor if a process ends too early."""
     tell(0, len(work))
     with closing(played(work, engine)) as reports:
         for done, report in enumerate(reports, 1):

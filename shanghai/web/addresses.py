@@ -16,8 +16,7 @@ class ListenError(Exception):
 
 
 def shown_host(host: str) -> str:
-    """A host as it is written in a URL. If the server listens at all addresses of this machine, the
-    one that others can reach."""
+    """A host as in a URL; for "all addresses of this machine" the one that others can reach."""
     if host in _EVERYWHERE:
         host = own_address()
     return f"[{host}]" if ":" in host else host

@@ -169,16 +169,14 @@ class Auth:
         return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """The reason to refuse a request with this Host, from a page of this Origin. None if it is
-        allowed."""
+        """Why a request to this Host from a page of this Origin is refused; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         own = f"http://{host}".lower(), f"https://{host}".lower()
         return None if origin is None or origin.lower() in own else words.OTHER_ORIGIN
 
     def token_fault(self, token: str) -> str | None:
-        """The reason to refuse a token, None if it is right. It takes the same time for any token
-        of a length."""
+        """Why a token is refused, None if it is right. How long that takes does not tell it."""
         if hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
             return None
         return words.NEEDS_TOKEN
@@ -294,8 +292,7 @@ class TableServer(Server):
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Runs a game for a page until the game or the page ends. A second page gets a sentence
-        that the game is in use."""
+        """Runs a game for a page until either ends. A second page is told that one is open."""
         socket = web.WebSocketResponse(heartbeat=self.heartbeat)
         await socket.prepare(request)
         self._sockets.add(socket)
