@@ -70,7 +70,7 @@ class Memory:
         return sorted(card for card in self._known.get(seat, ()) if card not in melded)
 
     def pile(self, view: SeatView) -> list[Card]:
-        """The discards, the top one last. HIDDEN stands for each that this seat has not seen."""
+        """The discards, the top one last. It has HIDDEN for each that this seat has not seen."""
         count = len(view.discards)
         seen = self._pile[-count:] if count else []
         if view.top is not None and (not seen or seen[-1] != view.top):

@@ -44,7 +44,7 @@ class Searcher(Protocol):
 
 @runtime_checkable
 class Neighbour(Protocol):
-    """A computer player that is told who else is a computer player, as everybody may know."""
+    """A computer player that learns which seats computers have, as everybody may know."""
 
     levels: Mapping[SeatIndex, str]
     """By seat the levels of the computer players at the table."""

@@ -1,5 +1,5 @@
 """The computer player of one seat, as the host uses it. The player gets new events with each
-question, its answer is checked by the rules, and after an error it is made anew."""
+question, its answer is checked by the rules, and after an error a new one is made."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast, get_args

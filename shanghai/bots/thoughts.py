@@ -174,7 +174,7 @@ class ThinkingHere:
 
     @property
     def remark(self) -> str:
-        """ "": whoever uses this engine has made sure that it can search."""
+        """ "", as this engine is used only if it can search."""
         return ""
 
     def think(self, question: SearchQuestion) -> Thought | None:

@@ -193,7 +193,7 @@ SCRIPTED: Final = "lesson"
 
 
 class Course:
-    """A lesson that is being played at its own host. Where it stands follows from that host."""
+    """A lesson that is being played at its own host. How far it has come follows from that host."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

@@ -292,7 +292,7 @@ class TableServer(Server):
         return web.Response(text=text, content_type="text/html")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Runs a game for a page until either ends. A second page is told that one is open."""
+        """Runs a game for a page until either ends. A second page only gets a message."""
         socket = web.WebSocketResponse(heartbeat=self.heartbeat)
         await socket.prepare(request)
         self._sockets.add(socket)

@@ -54,7 +54,7 @@ def fits(rules: CompactRules, meld: Numbers, face: int) -> int:
 
 @compiled
 def is_own_place(rules: CompactRules, meld: Numbers, face: int, place: int) -> bool:
-    """Whether a face would stand for itself at this place of a meld. In a set that is its rank."""
+    """Whether a face would count as itself at this place of a meld. In a set that is its rank."""
     if not rules.natural[face] or face % 13 + 1 != spot(place):
         return False
     if not meld[table.IS_RUN]:
@@ -121,7 +121,7 @@ def grow(rules: CompactRules, meld: Numbers, face: int, end: int) -> None:
 @compiled
 def worth_of(rules: CompactRules, meld: Numbers) -> int:
     """The points of a meld for a contract that asks for points. A wild card counts as the card that
-    it stands for."""
+    it is laid for."""
     low, total = meld[table.LOW], 0
     if not meld[table.IS_RUN]:
         return int(rules.worths[low if low > 1 else 14] * meld[table.SIZE])

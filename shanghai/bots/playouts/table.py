@@ -19,10 +19,10 @@ ROUND_BLOCKED, ROUND_STALE, ROUND_LONG = range(4, 7)
 """Why a round ended. STALE: nobody can end it any more. LONG: it took too many turns."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
 """Columns of `CompactTable.melds`. SUIT is the kind of a run (`_RUN_KINDS`). JOKERS counts the wild
-cards that stand for others, SPOTS is a mask of their places in a run. NATURALS and the next three
-count the naturals of a set by suit."""
+cards laid for others, SPOTS is a mask of their places in a run. NATURALS and the next three count
+the naturals of a set by suit."""
 WILD: Final = 11
-"""The first of two columns with the faces of wild cards that stand for others: six bits for each
+"""The first of two columns with the faces of wild cards laid for others: six bits for each
 face plus 1. A run has them by place, a set one after the other. A run that may hold several suits
 has its naturals there too."""
 _FACES_A_PLACE: Final = 8
