@@ -75,7 +75,7 @@ class HardBot(SimpleBot):
     def _plays(self, view: SeatView) -> Iterator[SeatAction]:
         """Yields first the lay-downs that leave least in hand, then the simple player's plays."""
         seat = view.seats[self.seat]
-        may_lay_off = view.rules.lay_off_at_once and view.lays_off_yet and not view.all_in
+        may_lay_off = view.rules.lay_off_at_once and view.may_lay_off_yet and not view.all_in
         if not seat.down and may_lay_off and self.short(view, seat.hand) == 0:
             yield from self._lay_downs(view)
         yield from super()._plays(view)

@@ -32,9 +32,9 @@ Openings = Mapping[Face, Places]
 """The faces that a meld takes, each with its places."""
 
 LONGEST_RUN: Final = 13
-"""Each rank once in a run (ALL-3)."""
+"""The most cards of a run, which has each rank once (ALL-3)."""
 SUITS: Final = 4
-"""The most cards of a set that has each suit once."""
+"""The most cards of a set that may have each suit only once."""
 RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
     "suit": (0, 1, 2, 3), "colour": (4, 5), "any": (-1,)
 }  # fmt: skip

@@ -59,7 +59,7 @@ def side_texts(state: Situation) -> list[str]:
             letter=SIDE_LETTERS[side],
             name=side_name(state, side),
             points=score.points,
-            met=-score.missed,
+            met=-score.met_negated,
         )
         for side, score in enumerate(state.side_scores)
     ]
@@ -88,7 +88,7 @@ def _best_text(name: str, state: Situation, how: str) -> str:
     names, best = [side_name(state, side) for side in sides], state.side_scores[sides[0]]
     count = sum(len(state.sides.seats(side)) for side in sides)
     kind = f"{how} by contracts" if state.rules.is_by_player else how
-    return say.of(name, kind, names=names, count=count, points=best.points, met=-best.missed)
+    return say.of(name, kind, names=names, count=count, points=best.points, met=-best.met_negated)
 
 
 def series_text(view: Situation, won_before: Mapping[str, int]) -> str:

@@ -123,7 +123,7 @@ class FinishedScreen(ReadingScreen[None]):
         if not self._busy:
             self._busy = True
             self._say(evenings.PROVING)
-            self.run_beside(self._prove)
+            self.run_in_worker(self._prove)
 
     async def _prove(self) -> None:
         find = finder(self.app.folder)
@@ -313,7 +313,7 @@ class ReviewScreen(ReadingScreen[None]):
         if self.is_at_work:
             self._end_process()
         else:
-            self.run_beside(self.read)
+            self.run_in_worker(self.read)
         self.draw()
 
     def clicked(self, target: Target) -> None:

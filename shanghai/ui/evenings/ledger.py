@@ -42,12 +42,12 @@ from shanghai.words.grammar import listed
 _NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 _PLOT_LINES: Final = 13
 _NAME: Final = 11
-_MOST_COMPANIES: Final = 9
+_MAX_COMPANIES: Final = 9
 _PARTS_OF_A_FACE: Final = ("hair", 0), ("eyes", 2), ("mouths", 5)
 """Drawings of which one each makes a face, with the row of pixels where they begin."""
-_MOST_COURSE_LINES: Final = 12
+_MAX_COURSE_LINES: Final = 12
 _LABEL: Final = 15
-_LEAST_PAGE_CELLS: Final = 66
+_MIN_PAGE_CELLS: Final = 66
 
 
 class LedgerScreen(ReadingScreen[None]):
@@ -90,7 +90,7 @@ class LedgerScreen(ReadingScreen[None]):
     def on_screen_resume(self) -> None:
         """Reads them again when one comes back: others may have been played."""
         if self._ledger is not None:
-            self.run_beside(self.read)
+            self.run_in_worker(self.read)
 
     async def read(self) -> None:
         """Reads and counts the games."""
@@ -164,12 +164,12 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.run_beside(self.read)
+        self.run_in_worker(self.read)
 
     def _count(self, **changes: object) -> None:
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.run_beside(self.read)
+        self.run_in_worker(self.read)
 
     def rows(self, width: int) -> Sequence[Row]:
         """The lines of the page."""
@@ -252,7 +252,7 @@ class LedgerScreen(ReadingScreen[None]):
 def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
     """The people who have sat together, those who did so most often first, computers aside."""
     sat = Counter(tuple(sorted(seat.name for seat in game.seats if not seat.bot)) for game in games)
-    return [people for people, _ in sat.most_common() if len(people) > 1][:_MOST_COMPANIES]
+    return [people for people, _ in sat.most_common() if len(people) > 1][:_MAX_COMPANIES]
 
 
 def _times(games: Sequence[GameSummary]) -> list[str]:
@@ -294,7 +294,7 @@ class AlbumPage(NamedTuple):
         """The page in a frame of at most `width` cells, in about `height` lines."""
         inner, room = width - 6, height - 4
         # As wide for each person, so that the frame stays where it is.
-        outer = min(width, _LEAST_PAGE_CELLS)
+        outer = min(width, _MIN_PAGE_CELLS)
         evenings_of = counts.evenings(self.own_games, people_only=self.people_only)
         rows = [*self._head(inner), *self._facts(evenings_of, outer - 6)]
         against = self._against(inner)
@@ -350,7 +350,7 @@ class AlbumPage(NamedTuple):
 
     def _course(self, evenings_of: Sequence[counts.Evening], width: int, room: int) -> list[Row]:
         """The games won so far as a line over the evenings, where it fits in `room` lines."""
-        room = min(_MOST_COURSE_LINES, room - 2)
+        room = min(_MAX_COURSE_LINES, room - 2)
         if len(evenings_of) < 2 or room < 5:
             return []
         won = [0, *(evening.won_so_far.get(self.name, 0) for evening in evenings_of)]

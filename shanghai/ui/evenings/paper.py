@@ -104,7 +104,7 @@ _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
 _FIRST_LETTERS: Final = 6
 """The letters by which the column of a name is found."""
 _FIELD_CELLS: Final = 44
-_LEAST_FIELD: Final = 22
+_MIN_FIELD: Final = 22
 """The cells of the field, and the fewest that it takes to be below a column at the right."""
 _NOTE_CELLS: Final = 200
 
@@ -215,7 +215,7 @@ class PaperScreen(StoredEveningScreen[None]):
             # A long name is cut in the scorecard.
             column = max(0, head.find(name[:_FIRST_LETTERS]))
         room = self.size.width - 2
-        left = min(2 + margin + column, room - _LEAST_FIELD)
+        left = min(2 + margin + column, room - _MIN_FIELD)
         self.field.styles.width = min(_FIELD_CELLS, room - left)
         self.field.styles.margin = (0, 2, 0, left)
 
@@ -407,7 +407,7 @@ class PaperScreen(StoredEveningScreen[None]):
     @command("e", when=during("out"), may=why_no_scores)
     def action_count_now(self) -> None:
         """Counts the game in its present state, pressed twice."""
-        if not self.is_again:
+        if not self.is_second_press:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.keys.cap("count-now")))
             return
         self._game.end()

@@ -50,7 +50,7 @@ _LEGEND: Final = ("out", "down", "SHANGHAI", "steal")
 """The moments whose signs are told below the bar."""
 END: Final = 10**9
 """A position beyond the end of any game."""
-_LEAST_TABLE: Final = 24
+_MIN_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
 _SENTENCE_LINES: Final = 2
 
@@ -163,7 +163,7 @@ class ReplayScreen(BaseScreen[None]):
         if self.viewer == NOBODY:
             return []
         cards = self._cards(self.viewer)
-        room = (self.app.size.height - _LEAST_TABLE) // 2
+        room = (self.app.size.height - _MIN_TABLE) // 2
         if room < SMALL.lines + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, width)]
         grid = grid_for(len(cards), width, room, self.app.card_style)

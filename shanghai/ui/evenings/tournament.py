@@ -287,7 +287,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
         table = self._table
-        if not self.is_again:
+        if not self.is_second_press:
             self.draw(
                 evenings.ASK_TO_FREE.format(key=self.keys.cap("free-table"), table=table.table)
             )
@@ -337,7 +337,7 @@ class TournamentScreen(StoredEveningScreen[tuple[TableResult, bool]]):
     def _show_change(self, message: str) -> None:
         """Closes the field, and shows the tournament as it is on the disk now."""
         self.action_stop_typing()
-        self.run_beside(self.read, message)
+        self.run_in_worker(self.read, message)
 
     def clicked(self, target: Target) -> None:
         """A click marks a table, one on the marked table plays it."""

@@ -15,7 +15,7 @@ TRAY_CELLS: Final = 6
 """The cells that a tray takes beside its lines, frame and margin."""
 TRAY_LINES: Final = 4
 """The lines that it takes above and below them."""
-_LEAST_TRAY: Final = 40
+_MIN_TRAY: Final = 40
 
 
 def on_ground(line: Iterable[Bit], ground: str, target: Target | None = None) -> Row:
@@ -105,7 +105,7 @@ def tray(rows: Sequence[Row], width: int, style: CardStyle) -> list[Row]:
     margin = min((len(text) - len(text.lstrip(" ")) for text in texts), default=0)
     rows = [(), *((Bit(" "), *_without_margins(line, margin)) for line in rows)]
     # What has a margin stands in the middle of its room, and of the tray too.
-    least = width - 2 * margin if margin else _LEAST_TRAY
+    least = width - 2 * margin if margin else _MIN_TRAY
     most = max(least, max(map(row_width, rows)) + TRAY_CELLS - 1)
     return block_centred(framed(rows, most, len(rows) + 3, style), width)
 

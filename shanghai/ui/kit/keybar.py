@@ -22,7 +22,7 @@ from shanghai.words.short_names import short_names
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
-_LEAST_SENTENCE: Final = 30
+_MIN_SENTENCE: Final = 30
 """The cells of a window from which on a sentence is read with ease."""
 FOOT_COLUMNS: Final = (1, 21, 36, 50, 63)
 """The cells of the foot at which its keys begin."""
@@ -59,7 +59,7 @@ _Line = list[_Entry]
 _LINES: Final = 2
 _MOST_LINES: Final = 3
 """The lines of the bar, and the most where even short names leave too little room."""
-_MOST_BRIGHT: Final = 5
+_MAX_BRIGHT: Final = 5
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
@@ -241,7 +241,7 @@ def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
     """Of the keys that may be pressed, those with places of their own, or else the first few."""
     able = [index for index, key in enumerate(keys) if key.enabled]
     placed = [index for index in able if keys[index].is_placed]
-    return frozenset(placed or able[:_MOST_BRIGHT])
+    return frozenset(placed or able[:_MAX_BRIGHT])
 
 
 def _wrap(
@@ -301,13 +301,13 @@ class SizeGuard(Widget):
         larger = setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least)
         text = f"{larger}\n{setup.CTRL_Q_LEAVES}"
         lines = [part for line in text.split("\n") for part in wrap_text(line, size.width)]
-        if size.width < _LEAST_SENTENCE or size.height < len(lines):
+        if size.width < _MIN_SENTENCE or size.height < len(lines):
             text = setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT)
         return Content(text)
 
 
 class Guide(Lines):
-    """Lines above a screen, next to a bar, that tell a learner what to do; `hear` follows keys."""
+    """Lines above a screen, next to a bar, that tell a learner what to do."""
 
     LINES: ClassVar[int] = 4
     DEFAULT_CSS = "Guide { padding: 0 1; background: $surface; color: $foreground; }"
@@ -337,5 +337,5 @@ class Guide(Lines):
             rows = self.text_rows(self.size.width - 2)[: self.LINES]
             self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows])
 
-    def hear(self, key: Key | None, reason: str = "") -> None:
+    def note_key(self, key: Key | None, reason: str = "") -> None:
         """Takes note of a key before it acts, with the reason if it may not; None: no key."""

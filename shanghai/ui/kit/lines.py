@@ -43,7 +43,7 @@ UNBROKEN: Final = "\u00a0"
 """A blank at which no line is broken; it is drawn as any other."""
 _WIDEST_LETTER: Final = 2
 """The most cells that a letter takes."""
-_MOST_OF_DARK: Final = 0xAA
+_MAX_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
@@ -328,7 +328,7 @@ class Lines(PlainWidget):
                     style += Style(reverse=not name.endswith("back-edge"))
             if app_of(self).has_few_colours and style.color is not None:
                 # On the Linux console a bold ink is its lighter twin, unreadable on light grounds.
-                is_light = max(style.color.get_truecolor()) > _MOST_OF_DARK
+                is_light = max(style.color.get_truecolor()) > _MAX_OF_DARK
                 style += Style(bold=bool(style.bold and is_light))
             self._styles_by_look[look] = style
         return style

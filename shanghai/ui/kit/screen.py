@@ -34,7 +34,7 @@ REPEAT_SECONDS: Final = 0.1
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_BROAD_FROM: Final = 160
-_LEAST_SIDE: Final = 17
+_MIN_SIDE: Final = 17
 TALL_FROM: Final = 36
 
 
@@ -62,7 +62,7 @@ class BaseScreen(WholeScreen[ResultT]):
     AUTO_FOCUS = ""
     HEADING = ""
     HELP_TEXT = ""
-    SETTLE: ClassVar[float] = 0.0
+    START_PAUSE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     PAUSE_AFTER_KEY: ClassVar[float] = 0.0
     """Seconds of silence that a paused screen asks for after a held key, so that none gets in."""
@@ -102,7 +102,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """The app as our own screens know it."""
         return cast(GameApp, super().app)
 
-    def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
+    def run_in_worker(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
         """Runs work in a worker, in the place of the one before, also if the screen goes."""
         coroutine: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(coroutine, exclusive=True)
@@ -169,7 +169,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """The cells of the print at either side; none where the screen has no room for it."""
         width, height = self.app.size
         side = (width - 2 - self.MIDDLE) // 2 if self.MIDDLE and height >= TALL_FROM else 0
-        return side if side >= _LEAST_SIDE else 0
+        return side if side >= _MIN_SIDE else 0
 
     def _prints(self) -> list[Baize]:
         if not self._side:
@@ -178,11 +178,11 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Draws keys and content, and starts the time in which no key is heard."""
-        self._paused_until = self.now() + self.SETTLE
+        self._paused_until = self.now() + self.START_PAUSE
         self.refresh_keys()
         self._draw_soon()
         if type(self).read is not BaseScreen.read:
-            self.run_beside(self.read)
+            self.run_in_worker(self.read)
 
     async def read(self) -> None:
         """Reads what the screen shows, in a worker, once it has come up."""
@@ -299,7 +299,7 @@ class BaseScreen(WholeScreen[ResultT]):
             event.stop()
             self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
-            self.hear_nothing(event.character or "")
+            self.note_unknown_key(event.character or "")
 
     @property
     def unused(self) -> frozenset[str]:
@@ -316,10 +316,10 @@ class BaseScreen(WholeScreen[ResultT]):
         if message.key == self.app.lifted_by[0]:
             self.app.lifted_by = "", 0.0
 
-    def hear_nothing(self, character: str) -> None:
+    def note_unknown_key(self, character: str) -> None:
         """Answers a key without a command: once that of another alphabet, in a lesson any."""
         if self.guide is not None:
-            self.guide.hear(None)
+            self.guide.note_key(None)
         other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
         if other and not self.app.knows_layout_hint:
             self.app.knows_layout_hint = True
@@ -332,11 +332,11 @@ class BaseScreen(WholeScreen[ResultT]):
             self.refresh_heading()
         reason = command.why_not(self)
         is_legal = reason is None and command.is_of_moment(self)
-        self.is_again = is_legal and command.id == self._pressed
-        self._pressed = command.id if is_legal and not self.is_again else ""
+        self.is_second_press = is_legal and command.id == self._pressed
+        self._pressed = command.id if is_legal and not self.is_second_press else ""
         if self.guide is not None:
             sentence = self.sentence_of(reason) if reason else ""
-            self.guide.hear(Key(command.id, "", command.words(self).text, is_legal), sentence)
+            self.guide.note_key(Key(command.id, "", command.words(self).text, is_legal), sentence)
         if is_legal:
             await self.act(command)
         elif reason:
@@ -395,7 +395,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """Seconds on the clock of the app, which a test may stop."""
         return self.app.clock()
 
-    is_again = False
+    is_second_press = False
     """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
     _paused_until = 0.0

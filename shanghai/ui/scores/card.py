@@ -133,7 +133,7 @@ class GameOverScreen(ScoresScreen[After]):
     has_tray = False
     HEADING = scores.say.late("GAME_OVER_TITLE")
     HELP_TEXT = scores.say.late("GAME_OVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
 
     @command("r", "rematch", id="rematch")
     @command("c", "same cards", id="same-cards")
@@ -194,7 +194,7 @@ class GameOverScreen(ScoresScreen[After]):
     def on_mount(self) -> None:
         """Reads what is judged already, and again once all is."""
         if self._is_saved() and self.app.settings.review:
-            self.run_beside(self._read_review)
+            self.run_in_worker(self._read_review)
 
     async def _read_review(self) -> None:
         writer, ahead = self.app.writer, self.app.review_ahead

@@ -39,7 +39,7 @@ _NAME: Final = 20
 _SHORT_NAME: Final = 16
 """Those of a name among the places."""
 _FRAME: Final = 96
-_LEAST_FRAME: Final = 34
+_MIN_FRAME: Final = 34
 """The cells of a frame at most, and at least where frames stand side by side."""
 _PITCHES: Final = ((MEDIUM, 10), (INDEX, 7))
 _SMALL: Final = ((TINY, 6), (TINY._replace(alphabet="N"), 4))
@@ -123,7 +123,7 @@ class Finish(NamedTuple):
         rows: list[Row] = []
         for form, columns in product(forms, across):
             cells = min(_FRAME, (width - columns + 1) // columns)
-            if columns > 1 and (columns > len(seats) or cells < _LEAST_FRAME):
+            if columns > 1 and (columns > len(seats) or cells < _MIN_FRAME):
                 continue
             drawn = [form(seat, cells - 4) for seat in seats]
             if not all(drawn):
@@ -380,7 +380,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     SHOWS_NO_HAND = False
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
     MIDDLE = 0
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
@@ -575,7 +575,7 @@ class RoundOverScreen(ScoresScreen[None]):
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to count the game after this round; the same key again does so."""
-        if self.is_again and self._table is not None:
+        if self.is_second_press and self._table is not None:
             self._table.stop()
             self.dismiss(None)
             return

@@ -20,7 +20,7 @@ from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.games import of_game
 
-_MOST_CELLS: Final = 106
+_MAX_CELLS: Final = 106
 
 
 class SavedScreen(ListScreen[ResumedGame]):
@@ -146,7 +146,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        width = max(20, min(self.size.width - 4, _MOST_CELLS))
+        width = max(20, min(self.size.width - 4, _MAX_CELLS))
         self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), width)[:3])
 
 

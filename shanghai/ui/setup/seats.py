@@ -44,8 +44,8 @@ from shanghai.words.scores import SIDE_LETTERS
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDTH = 74
-_MOST_KNOWN = 8
-_MOST_SEATS: Final = 8
+_MAX_KNOWN = 8
+_MAX_SEATS: Final = 8
 _NAME_CELLS: Final = 25
 
 
@@ -65,7 +65,7 @@ class SeatPart(Target, frozen=True):
 def known_rows(names: Sequence[str], width: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
-    free = tuple(names[:_MOST_KNOWN])
+    free = tuple(names[:_MAX_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, NameTarget(name)), Bit("  ")]
     return wrap(row(*known), width) if free else []
@@ -214,7 +214,7 @@ class Seating:
     @property
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
-        most = min(_MOST_SEATS, _sizes(self.rules)[-1])
+        most = min(_MAX_SEATS, _sizes(self.rules)[-1])
         fault = setup.TAKES_AT_MOST(name=of_game(self.rules.name), count=most)
         return fault if len(self.seats) >= most else None
 
@@ -579,10 +579,10 @@ class PlayersScreen(BaseScreen[tuple[Player, ...]]):
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
-    def hear_nothing(self, character: str) -> None:
+    def note_unknown_key(self, character: str) -> None:
         """Begins the name of the marked seat with any letter."""
         if self.is_typing or not character.isalpha():
-            super().hear_nothing(character)
+            super().note_unknown_key(character)
             return
         if self.seating.is_on_seat:
             self.action_name_seat()

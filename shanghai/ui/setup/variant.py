@@ -381,7 +381,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         return with_chosen(self._plain, chosen)
 
 
-_MOST_TABLES = 3
+_MAX_TABLES = 3
 
 
 class EveningScreen(BlockScreen[tuple[int, ...]]):
@@ -427,7 +427,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         sentences = [(setup.OWN_ESTIMATE(rules, count=count, length=length), "accent")]
         if self._paces:
             sentences = [(setup.AS_MEASURED(rules, count=count), "")]
-        for pace in self._paces[:_MOST_TABLES]:
+        for pace in self._paces[:_MAX_TABLES]:
             of = pace.people, pace.computers, pace.games, pace.minutes * count
             sentences.append((setup.measured_time(*of), "accent"))
         return [(), *(line for text, look in sentences for line in wrap_text(text, width, look))]

@@ -52,7 +52,7 @@ class CoverScreen(BaseScreen[bool]):
 
     MIDDLE = 72
     HELP_TEXT = table.say.late("COVER_HELP")
-    SETTLE = 0.5
+    START_PAUSE = 0.5
     PAUSE_AFTER_KEY = TABLE_PAUSE
     SHOWS_NO_HAND = False
     KEYS = (

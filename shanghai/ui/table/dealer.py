@@ -35,7 +35,7 @@ class DealerScreen(ReadingScreen[int]):
     WITHOUT = ("page-down",)
     ANYWHERE: ClassVar = -1
     """The answer where nobody names a number for the cut."""
-    SETTLE = 0.3
+    START_PAUSE = 0.3
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.phrases import kind_word
 from shanghai.words.refusals import with_clauses
 
-_MOST_PROPOSALS: Final = 200
+_MAX_PROPOSALS: Final = 200
 _MAX_WIDTH: Final = 110
 """The cells of the widest panel."""
 
@@ -251,7 +251,7 @@ class LayDownScreen(HandScreen[GoDown]):
         self.hand.hold(rest)
         self.after_hand_change()
         panel, style = self._panel(rest), self.app.card_style
-        self.lay(
+        self.show_table(
             TableContents(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel
         )
         self.draw_side()
@@ -412,5 +412,5 @@ def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
     rules = rules_to_open_by(view)
     proposals = lay_downs(hand, view.to_lay(view.viewer), rules, all_in=all_in)
-    first = islice(proposals, _MOST_PROPOSALS)
+    first = islice(proposals, _MAX_PROPOSALS)
     return [lay for lay in first if opens_with_taken(view, lay.melds)]

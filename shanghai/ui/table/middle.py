@@ -51,15 +51,15 @@ _PLAIN_WIDTH: Final = 74
 """The cells of a hand-over in which nobody may call."""
 _GAP: Final = 2
 """The cells between the card and the words beside it."""
-_LEAST_BUTTON: Final = 13
-_MOST_BUTTON: Final = 24
+_MIN_BUTTON: Final = 13
+_MAX_BUTTON: Final = 24
 _BETWEEN_PILES: Final = 4
 """The cells between stock and discards."""
 _BESIDE_PILES: Final = 3
 """Those between a pile and the words beside it."""
 _NOTES: Final = 30
 """The cells of the notes beside the piles, so that they keep their place."""
-_MOST_NOTES: Final = 44
+_MAX_NOTES: Final = 44
 """Those that it takes where it has not lines enough."""
 
 
@@ -90,7 +90,7 @@ def _piles(
     pile = row(_lit_bit(in_pile, style, is_lit=lit == "discards"))
     left = max(map(row_width, counts))
     lines: list[Row] = []
-    for most in (_NOTES, _MOST_NOTES):
+    for most in (_NOTES, _MAX_NOTES):
         room = min(most, max(12, width - row_width(cards[0]) - left - 2 * _BESIDE_PILES))
         lines = [part for line in (*notes, (), pile) for part in balanced(line, room)]
         while len(lines) > height and () in lines:
@@ -439,10 +439,10 @@ def _keys(window: WindowPanel, room: int) -> list[Row]:
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
-    across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
+    across = max(1, min(len(buttons), (room + 1) // (_MIN_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
-    width = min(_MOST_BUTTON, (room + 1) // across - 1)
+    width = min(_MAX_BUTTON, (room + 1) // across - 1)
     height = level.button if lines == 1 else min(2, level.button)
     names = short_names(
         tuple(button.name for button in buttons), width - 6 - (_BRIEF if height == 1 else 0)

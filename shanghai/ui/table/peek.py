@@ -47,7 +47,7 @@ class PeekScreen(HandScreen[None]):
     seats = cached_property(PeekSeats)
     KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
     WITHOUT = ("pick",)
-    SETTLE = 0.3
+    START_PAUSE = 0.3
     HELP_TEXT = words.say.late("PEEK_HELP")
     # The keyboard is another's, so only the key of a look shows it again.
     COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
@@ -66,7 +66,7 @@ class PeekScreen(HandScreen[None]):
         self.draw_table()
         self.after_hand_change()
         self.draw_side()
-        self.move()
+        self.animate_changes()
 
     def draw_table(self) -> None:
         """Draws the table with what the hand lacks."""
@@ -76,7 +76,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.lay(self.contents(Marks(), own=notes), needs)
+        self.show_table(self.contents(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:

@@ -34,7 +34,7 @@ class PhonesScreen(ReadingScreen[None]):
     HELP_TEXT = words.late("HELP")
     seats = cached_property(SeatKeys)
     SHOWS_NO_HAND = True
-    SETTLE: ClassVar[float] = 0.3
+    START_PAUSE: ClassVar[float] = 0.3
 
     def __init__(self, phones: Phones, table: Table, folder: Path | None) -> None:
         """`folder` has the journal of the game, if it is kept."""

@@ -25,7 +25,7 @@ class PinScreen(TableScreen[bool]):
 
     SHOWS_NO_HAND = False
     MIDDLE = 72
-    SETTLE = 0.3
+    START_PAUSE = 0.3
     DEFAULT_CSS = """
     PinScreen Lines { width: 100%; height: auto; }
     PinScreen #status { height: 2; margin-top: 1; }
@@ -130,7 +130,7 @@ class AskPinScreen(PinScreen):
     @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
-        if not self.is_again:
+        if not self.is_second_press:
             self.say(words.TAKES_PIN_AWAY(key=self.keys.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)

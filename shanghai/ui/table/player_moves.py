@@ -24,7 +24,14 @@ from shanghai.ui.table.hand import Hand
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.option_picker import OptionPicker
-from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK, LineQuestion
+from shanghai.ui.table.table_screen import (
+    CALLING,
+    HAND,
+    NO_CALL_KEY,
+    PLAYING,
+    UNDO_KEY,
+    LineQuestion,
+)
 from shanghai.ui.table.targets import DiscardTarget, MeldTarget, StockTarget
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
@@ -195,7 +202,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
     @command(
-        LETS_BE, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
+        NO_CALL_KEY, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
@@ -432,7 +439,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_UNDO(self.view.rules)
 
-    @command(TAKES_BACK, may=_why_no_undo, place=HAND)
+    @command(UNDO_KEY, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes back the last move, or all that one key just laid off, or asks the table for it."""
         version, count = self._last_lay_offs

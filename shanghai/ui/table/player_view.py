@@ -29,7 +29,7 @@ from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import COMES_BEFORE, LitPile, Marks
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND
+from shanghai.ui.table.table_screen import CLOCK, HAND, SHOW_HAND_KEYS
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
@@ -104,7 +104,7 @@ class PlayerScreen(HandScreen[None]):
     def ignores_key(self, key: str) -> bool:
         """Whether a key does nothing now. The keys that open a hand do nothing until another key
         was pressed."""
-        if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
+        if key in SHOW_HAND_KEYS.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
         return super().ignores_key(key)
@@ -138,7 +138,7 @@ class PlayerScreen(HandScreen[None]):
             is_asked = self.is_offered or view.turn == self.seat
             self.ring((view.offer, view.turn) if is_asked else None)
         self.draw_side(self._since)
-        self.move()
+        self.animate_changes()
         self.needs.find()
         self.first_evening.offer_all_keys()
 
@@ -176,7 +176,7 @@ class PlayerScreen(HandScreen[None]):
         before = frozenset(session.calls.able_before())
         marks = Marks(takers, before, self.picker.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
-        self.lay(self.contents(marks, window, self._notes, race, like), key, self._since)
+        self.show_table(self.contents(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""
@@ -232,10 +232,10 @@ class PlayerScreen(HandScreen[None]):
         counted = *line, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
         return [counted if row_width(counted) <= width else line, *rest]
 
-    def idle_words(self) -> list[Row]:
+    def idle_rows(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
         events = self.session.log.since_last_turn(self.seat)
-        if self.tells_beside or not events:
+        if self.has_log_in_sight or not events:
             return []
         return latest_run_on(
             (Bit(self._since, "dim"),), events, self.app.card_style, self.across - 2, 2

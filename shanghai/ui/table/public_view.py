@@ -23,7 +23,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import WindowPanel, call_window
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.seat_keys import TableSeats
-from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.sidebar import SidePanels
 from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import is_of_own_view
@@ -33,7 +33,7 @@ from shanghai.words.short_names import name_at
 
 _WINDOW_LINES: Final = 9
 """The lines that a window is to have, which come before the backs of the next hand."""
-_MOST_IN_SIGHT: Final = 5
+_MAX_IN_SIGHT: Final = 5
 """The seats at most whose scores are shown below a window on a small screen."""
 _SCORES: Final = 30
 """The cells of those scores."""
@@ -89,7 +89,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     seats = cached_property(PublicSeats)
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     is_looking = False
     """Whether the next number means a look instead of a call."""
@@ -107,9 +107,9 @@ class PublicScreen(table_screen.TableScreen[None]):
         closed that screen."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         else:
-            self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
+            self._old_key, self._old_until = overlay.last_key, self.now() + self.START_PAUSE
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
         """Notes what lies above now."""
@@ -142,13 +142,13 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._shown_for = meant
             self.is_looking = False
             self.say()
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
         self.refresh_heading()
         self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
         self.draw_side()
-        self.move()
+        self.animate_changes()
 
     def below_table(self) -> ComposeResult:
         """The next hand face down, or what is shown in its place."""
@@ -187,9 +187,9 @@ class PublicScreen(table_screen.TableScreen[None]):
             if grid.form == SLIP:
                 return []
             return back_rows(count, grid, style, self.across, to_come(view, near))
-        if view.players > _MOST_IN_SIGHT:
+        if view.players > _MAX_IN_SIGHT:
             return []
-        card = Beside(view, self.session, style)
+        card = SidePanels(view, self.session, style)
         scores: list[Row] = [(Bit(score_words.SCORECARD_FRAME, "strong"),), *card.totals(_SCORES)]
         ahead = [(), *card.ahead(self.across - _SCORES - 6, len(scores) - 1)]
         return [(Bit(" "), *line) for line in side_by_side(scores, ahead, 4)]
@@ -219,7 +219,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         has_notes = self.near != NOBODY and not self._tells_below
         contents = self.contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
-        self.lay(contents._replace(next_near=self.near), (window, self.banner.shown))
+        self.show_table(contents._replace(next_near=self.near), (window, self.banner.shown))
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar: those that are enough, while only newcomers are at the keyboard."""
@@ -234,9 +234,9 @@ class PublicScreen(table_screen.TableScreen[None]):
 
         return few_keys(keys, is_enough)
 
-    def idle_words(self) -> list[Row]:
+    def idle_rows(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""
-        if self.tells_beside:
+        if self.has_log_in_sight:
             return []
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
@@ -275,7 +275,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         return None if is_due and not self.is_looking else self._why_no_turn()
 
     @command(
-        table_screen.OPENS_HAND,
+        table_screen.SHOW_HAND_KEYS,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.picker.is_open,
         may=lambda table: table._why_not(table.is_awaited),
@@ -294,14 +294,14 @@ class PublicScreen(table_screen.TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.run_beside(ask)
+        self.run_in_worker(ask)
 
     @property
     def _is_window(self) -> bool:
         return not self.is_awaited and self.session.calls.is_open
 
     @command(
-        f"{table_screen.LETS_BE},space,enter",
+        f"{table_screen.NO_CALL_KEY},space,enter",
         when=_is_window,
         may=lambda table: table._why_not(table._is_window),
     )
@@ -338,7 +338,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
         if not self.is_looking:
-            self.pause_input(self.SETTLE)
+            self.pause_input(self.START_PAUSE)
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
@@ -358,7 +358,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.offers.is_possible else words.NO_MOVE_BACK
 
-    @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
+    @command(table_screen.UNDO_KEY, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()

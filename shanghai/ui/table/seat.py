@@ -150,7 +150,7 @@ class TableSeatsScreen(TableScreen[bool]):
         seat = self._at
         if seat == self.session.keyboard:
             self.app.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
-        elif self.is_again:
+        elif self.is_second_press:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()

@@ -22,7 +22,7 @@ _SIDE_CELLS: Final = 30, 64
 """The cells of the column on screens of 110 cells, and of 160 cells across and more."""
 _WINGS_FROM: Final = Size(180, 56)
 """The size of a screen from which on the table has wings."""
-_MOST_AHEAD: Final = 9
+_MAX_AHEAD: Final = 9
 """The contracts ahead that are listed at most in a column."""
 _CHART: Final = (8, 16)
 """The lines of a chart in a wing, at least and at most."""
@@ -44,7 +44,7 @@ def side_cells(size: Size) -> int:
     return _SIDE_CELLS[1] if size.width >= 160 else _SIDE_CELLS[0]
 
 
-class Beside(NamedTuple):
+class SidePanels(NamedTuple):
     """What a view shows next to its table; `head` comes before what is new to its seat."""
 
     view: SeatView
@@ -55,7 +55,7 @@ class Beside(NamedTuple):
     def column(self, width: int, height: int) -> list[Row]:
         """The scorecard, where it leaves room for it, and what has happened."""
         leaves = _CARD_LEAVES if width > _SIDE_CELLS[0] else height
-        rows = self._scores(width - 4, height - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
+        rows = self._scores(width - 4, height - 2, leaves, _LOG_LEAVES, _MAX_AHEAD)
         if len(rows) + 2 > height:
             return self.log_rows(width, height)
         frame = self._score_frame(rows, width, len(rows) + 2)

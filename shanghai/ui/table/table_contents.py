@@ -43,21 +43,21 @@ _WING_LINES: Final = 17
 """The lines of a wing at least."""
 _TALL_FRAME: Final = 14
 """The lines that the frames of a table with wings have where there is room, whatever is down."""
-_LEAST_FRAME: Final = 25
+_MIN_FRAME: Final = 25
 """The cells of a frame at least."""
 _FRAMES_FROM: Final = 14
 _FRAMES_NEAR_FROM: Final = 22
 """The lines of a table from which on seats stand in frames, around it and before a near side."""
 _FRAMED_FROM: Final = 160
 """The cells of a table without wings from which on melds lie in frames."""
-_MOST_ACROSS: Final = 4
+_MAX_ACROSS: Final = 4
 _FACE_FROM: Final = 36
 """The cells of a frame from which on a face stands in it."""
 _WORDS_FROM: Final = 26
 """Those from which on who deals and the calls stand in it as words."""
 COMES_BEFORE: Final = "!"
 """The mark of a seat that may still call before the one that has called."""
-_MOST_CHIPS: Final = 4
+_MAX_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
 """The cells of a fan of backs in a strip."""
@@ -281,7 +281,7 @@ class TableContents(NamedTuple):
 
     def _groups(self, width: int) -> _Groups:
         """The lines of frames, clockwise; none where there is no room for frames."""
-        across = min(_MOST_ACROSS, (width + 1) // (_LEAST_FRAME + 1))
+        across = min(_MAX_ACROSS, (width + 1) // (_MIN_FRAME + 1))
         if across < 2:
             return []
         seats = self._seats()
@@ -469,7 +469,7 @@ class TableContents(NamedTuple):
             *pad(backs, _LINE_FAN + 1 if backs else 0),
             self._card_count(seat),
             Bit(" "),
-            *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
+            *fitted(self._chips(seat)[1:], limit if limit <= _MAX_CHIPS else 2),
             blanks(1 + most - row_width(score)),
             *score,
             Bit(" "),
@@ -539,7 +539,7 @@ class TableContents(NamedTuple):
         figure = f"{scores.WON} {talk.jokers}" if in_words else f"+{talk.jokers}"
         won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
         label = Bit(f" {scores.CALLS}" * (in_words and limit > 0), "dim")
-        if limit > _MOST_CHIPS:
+        if limit > _MAX_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), label)
         used = limit - left
         gone = min(used, int(talk.paid))

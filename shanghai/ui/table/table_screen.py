@@ -34,7 +34,7 @@ from shanghai.ui.table.middle import (
 )
 from shanghai.ui.table.movement import Motion
 from shanghai.ui.table.session import Session
-from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
+from shanghai.ui.table.sidebar import SidePanels, has_wings, side_cells
 from shanghai.ui.table.table_contents import Block, Marks, TableContents, TableView
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores, table as words
@@ -50,12 +50,12 @@ TABLE: Final = 6
 """The places in the bar of what is done at the table, after what is done before the draw."""
 COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
-OPENS_HAND: Final = "enter,m"
+SHOW_HAND_KEYS: Final = "enter,m"
 """The keys after which a hand comes into sight."""
-COVER_KEYS: Final = {"uncover": OPENS_HAND, "take-keyboard": "m", "uncover-look": "p"}
+COVER_KEYS: Final = {"uncover": SHOW_HAND_KEYS, "take-keyboard": "m", "uncover-look": "p"}
 """The keys of the commands that lift a cover, by their ids."""
-LETS_BE: Final = "n"
-TAKES_BACK: Final = "u"
+NO_CALL_KEY: Final = "n"
+UNDO_KEY: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
 TABLE_PAUSE: Final = 0.3
 """Seconds of silence that a screen of the table asks for after a key."""
@@ -207,10 +207,10 @@ class TableScreen(BaseScreen[ResultT]):
         That key may still be held, or be pressed twice.
         """
         super().__init_subclass__(**more)
-        letters = {OPENS_HAND[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
+        letters = {SHOW_HAND_KEYS[-1], COVER_KEYS[cls.COVERED_BY[2]][-1]}
         for made in cls.COMMAND_TABLE.values():
             taken = letters & {*made.names}
-            if taken and made.keys != OPENS_HAND:
+            if taken and made.keys != SHOW_HAND_KEYS:
                 raise TypeError(f"{cls.__name__}: {made.id} is on {taken}, which shows the hand")
 
     def __init__(self, session: Session) -> None:
@@ -242,7 +242,7 @@ class TableScreen(BaseScreen[ResultT]):
             screens.PeekScreen,
             screens.LayDownScreen,
         )
-        covers = {keys[-1] for keys in (OPENS_HAND, *COVER_KEYS.values())}
+        covers = {keys[-1] for keys in (SHOW_HAND_KEYS, *COVER_KEYS.values())}
         return letters_of((cls, *followed), unused) | covers
 
     def content(self) -> ComposeResult:
@@ -331,16 +331,16 @@ class TableScreen(BaseScreen[ResultT]):
         self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
     @property
-    def tells_beside(self) -> bool:
+    def has_log_in_sight(self) -> bool:
         """Whether what has happened is shown next to the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
-    def lay(self, contents: TableContents, key: object = None, head: str = "") -> None:
+    def show_table(self, contents: TableContents, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
         self.clock.pause_unless_needed()
         wings_key = None
         if has_wings(self.app.size) and contents.middle:
-            beside = Beside(self.view, self.session, self.app.card_style, head)
+            beside = SidePanels(self.view, self.session, self.app.card_style, head)
             contents = contents._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(contents, (key, wings_key, self._phone_rows))
@@ -379,7 +379,7 @@ class TableScreen(BaseScreen[ResultT]):
             square_below = self._square()
             width = max(width, *map(row_width, square_below), 0)
             self.query_one("#side").styles.width = width + 1 if square_below else None
-            beside = Beside(self.view, self.session, self.app.card_style, head)
+            beside = SidePanels(self.view, self.session, self.app.card_style, head)
             height = self.table_lines() - len(square_below)
             version = self.session.version
             drawn_for = version, beside.style, head, width, height, spoken()
@@ -387,7 +387,7 @@ class TableScreen(BaseScreen[ResultT]):
                 self._beside = about
                 self.query_one("#side", Lines).show([*beside.column(width, height), *square_below])
         if not self.status_rows:
-            self.query_one("#status", Lines).show(self.idle_words())
+            self.query_one("#status", Lines).show(self.idle_rows())
 
     def _square(self) -> list[Row]:
         """The square to scan with its address, while all hands are on phones."""
@@ -398,7 +398,7 @@ class TableScreen(BaseScreen[ResultT]):
             return []
         return [(), *square(phones.address), (Bit(phones.address, "accent"),)]
 
-    def move(self) -> None:
+    def animate_changes(self) -> None:
         """Lets what has changed move for a moment, once all is drawn."""
         self._drawn_for = self._moment
         if self.is_on_top:
@@ -458,12 +458,12 @@ class TableScreen(BaseScreen[ResultT]):
             text = reason_row(text, self.app.card_style, names, look) if text else ()
         self._text = text
         self.status_rows = self.fit_lines(text, 2) if text else []
-        self.query_one("#status", Lines).show(self.status_rows or self.idle_words())
+        self.query_one("#status", Lines).show(self.status_rows or self.idle_rows())
         if was_asking:
             self.draw_table()
             self.refresh_keys()
 
-    def idle_words(self) -> list[Row]:
+    def idle_rows(self) -> list[Row]:
         """What the lines above the keys hold while nothing is said there."""
         return []
 

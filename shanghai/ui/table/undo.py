@@ -31,7 +31,7 @@ class UndoScreen(TableScreen[None]):
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
-    SETTLE: ClassVar[float] = 0.5
+    START_PAUSE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, agreement: Agreement) -> None:
         super().__init__(session)
@@ -47,7 +47,7 @@ class UndoScreen(TableScreen[None]):
             if self.is_on_top:
                 self.dismiss(None)
             return
-        self.lay(TableContents(self.view, self.app.card_style))
+        self.show_table(TableContents(self.view, self.app.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.draw_side()
         self.refresh_keys()

@@ -146,7 +146,7 @@ class LessonGuide(Guide):
             case _:
                 return "back", texts.TO_GO_BACK
 
-    def hear(self, key: Key | None, reason: str = "") -> None:
+    def note_key(self, key: Key | None, reason: str = "") -> None:
         """Forgets what was said of the key before; says so if this one does nothing now.
 
         A key that the rules of the lesson have no use for does nothing later either: the reason
