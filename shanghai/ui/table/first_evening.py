@@ -48,14 +48,10 @@ class FirstEvening(Part[HandScreen[None]]):
         """Offers all keys, once to each person, as soon as a turn of a later round begins."""
         screen, view = self.screen, self.screen.view
         offered = screen.app.settings.offered_all_keys
-        is_due = view.round >= _OFFERED_FROM and view.turn == screen.seat
-        if (
-            self.is_on
-            and is_due
-            and view.phase is Phase.DRAW
-            and self.screen.player_name not in offered
-        ):
-            screen.app.toggle_name("offered_all_keys", self.screen.player_name)
+        begins_turn = view.turn == screen.seat and view.phase is Phase.DRAW
+        is_due = view.round >= _OFFERED_FROM and begins_turn
+        if self.is_on and is_due and screen.player_name not in offered:
+            screen.app.toggle_name("offered_all_keys", screen.player_name)
             screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:
