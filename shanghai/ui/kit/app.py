@@ -69,7 +69,7 @@ class GameApp(RobustApp):
         """The last message about why the game cannot be saved. Empty if it can."""
         self.agreed: dict[str, Agreed] = {}
         self.knows_layout_hint = False
-        """Whether the players were told that keys are Latin letters."""
+        """Whether the players know from a message that keys are Latin letters."""
         self.lifted_by = "", 0.0
         """The key that has lifted a cover and may still be down, and the time of that."""
         self.led_from: list[Screen[Any]] = []

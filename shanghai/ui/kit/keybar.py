@@ -238,8 +238,8 @@ class KeyBar(Widget):
 
 
 def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
-    """The indexes of the keys that stand out: those with a fixed place that may be pressed. If
-    there are none, the first few that may be pressed."""
+    """The indexes of the keys that are drawn bright: those with a fixed place that may be pressed.
+    If there are none, the first few that may be pressed."""
     able = [index for index, key in enumerate(keys) if key.enabled]
     placed = [index for index in able if keys[index].is_placed]
     return frozenset(placed or able[:_MAX_BRIGHT])
@@ -339,5 +339,5 @@ class Guide(Lines):
             self.show([(Bit(bar, "accent"), Bit(" "), *line) for line in rows])
 
     def note_key(self, key: Key | None, reason: str = "") -> None:
-        """Is told of each pressed key before it acts, and of the reason if it does nothing. None: a
-        key without a command."""
+        """Is called with each pressed key before it acts, and the reason if it does nothing. None:
+        a key without a command."""

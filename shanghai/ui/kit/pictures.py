@@ -143,8 +143,8 @@ def _folded(canvas: Canvas, style: CardStyle) -> list[str]:
 
 
 def _with_word(lines: Sequence[str], word: str, form: CardForm) -> tuple[str, ...]:
-    """A face with a word in its last line: a suit, a joker's name, or what the card stands for. The
-    word begins in the second cell. On a wide card it is at the right, next to the corner."""
+    """A face with a word in its last line: a suit, a joker's name, or what a wild card is there.
+    The word begins in the second cell. On a wide card it is at the right, next to the corner."""
     *above, last = lines
     start = max(1, form.width - 7)
     if len(word) == 1:
@@ -153,7 +153,7 @@ def _with_word(lines: Sequence[str], word: str, form: CardForm) -> tuple[str, ..
 
 
 def wild_text(card: Card, label: str, style: CardStyle) -> str:
-    """A wild card with the card that it stands for, as `★7` for a joker or `2★7` for a deuce."""
+    """A wild card with the card that it replaces, as `★7` for a joker or `2★7` for a deuce."""
     return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 

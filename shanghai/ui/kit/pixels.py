@@ -101,7 +101,7 @@ class Canvas:
         ]
 
     def signs(self, sign: str) -> list[str]:
-        """The sheet as text. A cell shows one pixel, and `sign` stands for ink."""
+        """The sheet as text. A cell shows one pixel, with `sign` for ink."""
         return ["".join(sign if pixel else " " for pixel in row) for row in self._rows]
 
 

@@ -10,7 +10,7 @@ from shanghai.words import table_seats as words
 from shanghai.words.computers import rules_not_known
 
 PERSON: Final = ""
-"""Stands for a person in the place of a level."""
+"""The level of a person, who has none."""
 
 
 def present_level(level: str) -> str:

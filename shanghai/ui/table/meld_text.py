@@ -55,7 +55,7 @@ def long_bits(meld: Meld, style: CardStyle, target: Target | None = None) -> Row
 
 
 def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld in their order. Wild ones come with the rank that they stand for."""
+    """The cards of a meld in their order. Wild ones come with their rank in the meld."""
     wild = meld.wild_places
     cards = [
         (card, style.rank(meld.stands_for(at)[0]) if at in wild else "")
@@ -67,7 +67,7 @@ def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld with their texts. Wild ones have a star and what they stand for."""
+    """The cards of a meld with their texts. Wild ones have a star and their rank in the meld."""
     return [
         (card, wild_text(card, label, style) if label else style.text(card))
         for card, label in _labelled(meld, style)
@@ -207,7 +207,7 @@ def spots(view: SeatView, card: Card) -> list[tuple[int, End | None]]:
 def meld_options(
     view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
 ) -> tuple[MeldOption, ...]:
-    """An option for each place on a meld. It says what a joker would stand for there."""
+    """An option for each place on a meld. It says which card a joker would be there."""
     options = []
     for index, end in places:
         meld, as_card = view.table[index], ""

@@ -59,8 +59,8 @@ class ContractNeeds(Part[HandScreen[Any]]):
     def row(self, room: int) -> Row:
         """The melds of the contract with what they lack, and the faces that help, in `room` cells.
 
-        Words take the place of melds that cannot be told apart or are too wide, and of too many
-        faces. Empty if the player does not see the needs.
+        Words take the place of melds that are too alike or too wide, and of too many faces. Empty
+        if the player does not see the needs.
         """
         screen, view = self.screen, self.screen.view
         distance = self.shown

@@ -37,7 +37,7 @@ time of a search would show how close its choice was."""
 LOOK: Final = 0.1
 """Seconds between two looks at a computer player that is still thinking."""
 PATIENT_LOOKS: Final = 4
-"""After so many looks, a person who has done something is told what the game waits for."""
+"""After so many looks, a message says to a person who has acted what the game waits for."""
 SLACK: Final = 0.5
 """Seconds beyond its limit after which the game goes on without a player that cannot be
 interrupted."""

@@ -63,7 +63,7 @@ _MAX_CHIPS: Final = 4
 _FAN: Final = 8
 """The cells of a fan of cards, face down, in a strip."""
 _LINE_FAN: Final = 6
-"""The cells of such a fan in a line. There a cell stands for two cards."""
+"""The cells of such a fan in a line. There a cell is for two cards."""
 _BACKS_FROM: Final = 78
 """The least cells of a line that shows cards face down."""
 
@@ -563,8 +563,7 @@ class TableContents(NamedTuple):
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
     def _fan(self, seat: SeatIndex, room: int, in_a_cell: int = 1) -> Row:
-        """A hand face down as a fan of at most `room` cells. A cell stands for `in_a_cell`
-        cards."""
+        """A hand face down as a fan of at most `room` cells. A cell is for `in_a_cell` cards."""
         count = min(-(-len(self.view.seats[seat].hand) // in_a_cell), room)
         return (Bit(("|" if self.style.ascii else "▌") * count, "fan back"),)
 

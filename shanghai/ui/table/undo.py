@@ -96,7 +96,7 @@ class UndoScreen(TableScreen[None]):
     @command("up,k", 1, id="undo-more", may=_why_one_choice)
     @command("down,j", -1, id="undo-less", may=_why_one_choice)
     def action_more(self, by: int) -> None:
-        """Asks about more moves, or with -1 about fewer. Everybody must agree anew."""
+        """Asks about more moves, or with -1 about fewer. Everybody must agree again."""
         self.agreement.choose(self.agreement.index + by)
         self.session.notify()
         self.redraw()
