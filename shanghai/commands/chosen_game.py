@@ -121,7 +121,7 @@ def with_handicaps(start: Start, texts: Sequence[str]) -> Start:
 
 
 def start_of_code(text: str, players: str, data: Path | None) -> Start:
-    """The game that a deal code stands for, with these players.
+    """The game that a deal code describes, with these players.
 
     Raises Stop if the number of players is wrong, and CodeFault if the code is.
     """

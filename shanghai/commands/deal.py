@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a new code; 0: good; 2: a code cannot stand for such a game."""
+    """Prints a new code; 0: good; 2: a code cannot describe such a game."""
     data = folder_to_read(args)
     known = deal_code.named_variants(data)
     if args.variant not in known:

@@ -50,7 +50,7 @@ def _parsers(
 
 
 def _meant(word: str) -> str:
-    """The command line that another word stands for, such as `games` for `list`; else empty.
+    """The command line that another word means, such as `games` for `list`; else empty.
 
     `{rest}` in it is the place for the next word that was typed.
     """

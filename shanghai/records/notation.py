@@ -107,7 +107,7 @@ class CardCopies:
 
 
 def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action, or the line of the host, that a sentence in the public format stands for.
+    """The action, or the line of the host, in a sentence of the public format.
 
     Raises NotationError if it cannot be read. Whether the rules allow it is not checked.
     """

@@ -116,7 +116,7 @@ def _cuts(read: Journal) -> list[int]:
 
 
 def _fits_code(read: Journal, header: Header) -> bool:
-    """Whether the deal code of a game stands for its seed, its cuts and its number of seats."""
+    """Whether the deal code of a game gives its seed, its cuts and its number of seats."""
     try:
         deal = read_code(header.terms.code, [header.rules.id])
     except CodeFault:

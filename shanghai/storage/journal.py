@@ -506,7 +506,7 @@ def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
 
 
 def _time_of(text: str) -> datetime | None:
-    """The time that a text of an entry stands for; None if it is not a time with a zone."""
+    """The time in a text of an entry; None if the text is not a time with a zone."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

@@ -80,7 +80,7 @@ def _phrases() -> _Phrases:
 
 
 def command_of(word: str) -> str:
-    """The public name of the command that a word stands for; else the word in small letters."""
+    """The public name of the command that a word means; else the word in small letters."""
     return _phrases().commands.get(word.casefold(), word.lower())
 
 
