@@ -390,6 +390,9 @@ class RoundOverScreen(ScoresScreen[None]):
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: Movement | None = None
+    _story: tuple[str, ...] = ()
+    _story_of: tuple[SeatView, CardStyle] | None = None
+    """The view and the style in which the round is told: the solver is asked once for both."""
 
     def heading(self) -> str:
         """The title of the round that is over."""
@@ -433,13 +436,15 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._rows_of(self._finish(), width) if self._view.results else ()
 
     def _finish(self) -> Finish:
-        style = self.app.card_style
-        if self._table is None:
-            return Finish(self._view, style, {}, story=tuple(round_story(self._view, (), style)))
-        talk = table_talk(self._table, remarks=self.app.settings.remarks)
-        calls = scores.round_calls(self._table.log.events_for(NOBODY))
-        story = round_story(self._view, self._table.log.events_for(NOBODY), style)
-        return Finish(self._view, style, calls, talk, story=tuple(story))
+        style, table = self.app.card_style, self._table
+        events = () if table is None else table.log.events_for(NOBODY)
+        if self._story_of != (self._view, style):
+            self._story = tuple(round_story(self._view, events, style))
+            self._story_of = self._view, style
+        if table is None:
+            return Finish(self._view, style, {}, story=self._story)
+        talk = table_talk(table, remarks=self.app.settings.remarks)
+        return Finish(self._view, style, scores.round_calls(events), talk, story=self._story)
 
     def _rows_of(self, finish: Finish, width: int) -> list[Row]:
         """The rows at a step: hands and scores next to each other or below each other, or only the

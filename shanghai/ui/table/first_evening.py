@@ -27,12 +27,8 @@ class FirstEvening(Part[HandScreen[None]]):
     @property
     def is_on(self) -> bool:
         """Whether the player sees the foot of a first evening, as everybody does in a lesson."""
-        is_newcomer = self._name in self.screen.app.settings.newcomers
+        is_newcomer = self.screen.player_name in self.screen.app.settings.newcomers
         return is_newcomer or self.screen.session.is_lesson
-
-    @property
-    def _name(self) -> str:
-        return self.screen.session.names[self.screen.seat]
 
     @command(
         "plus,equals_sign",
@@ -42,7 +38,7 @@ class FirstEvening(Part[HandScreen[None]]):
     )
     def action_all_keys(self) -> None:
         """Shows this player all keys from now on, or few of them again."""
-        self.screen.app.toggle_name("newcomers", self._name)
+        self.screen.app.toggle_name("newcomers", self.screen.player_name)
         self.screen.refresh_keys()
         key = self.screen.keys.cap("all-keys")
         message = "" if self.is_on else own_turn.ALL_KEYS_SHOWN.format(key=key)
@@ -52,9 +48,10 @@ class FirstEvening(Part[HandScreen[None]]):
         """Offers all keys, once to each person, as soon as a turn of a later round begins."""
         screen, view = self.screen, self.screen.view
         offered = screen.app.settings.offered_all_keys
-        is_due = view.round >= _OFFERED_FROM and view.turn == screen.seat
-        if self.is_on and is_due and view.phase is Phase.DRAW and self._name not in offered:
-            screen.app.toggle_name("offered_all_keys", self._name)
+        begins_turn = view.turn == screen.seat and view.phase is Phase.DRAW
+        is_due = view.round >= _OFFERED_FROM and begins_turn
+        if self.is_on and is_due and screen.player_name not in offered:
+            screen.app.toggle_name("offered_all_keys", screen.player_name)
             screen.say(own_turn.OFFERS_ALL_KEYS.format(key=screen.keys.cap("all-keys")), "accent")
 
     def keys(self) -> tuple[Key, ...]:

@@ -59,6 +59,11 @@ class HandScreen(TableScreen[ResultT]):
             return False
         return self.seat in session.calls.able() or self.seat in session.calls.able_shanghai()
 
+    @property
+    def player_name(self) -> str:
+        """The name of the player whose hand it is."""
+        return self.session.names[self.seat]
+
     def hand_room(self) -> int:
         """The lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)

@@ -32,7 +32,6 @@ from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.option_picker import OptionPicker
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import Block, TableContents
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
@@ -227,7 +226,7 @@ class LayDownScreen(HandScreen[GoDown]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            if has_needs := self.app.settings.has_help("needs", self.session.names[self.seat]):
+            if has_needs := self.app.settings.has_help("needs", self.player_name):
                 await threads.in_thread(self.session.calls.needs.ask, view)
             needs = self.session.calls.needs.of(view) if has_needs else None
             short = needs.short if needs is not None else 0
@@ -300,10 +299,8 @@ class LayDownScreen(HandScreen[GoDown]):
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
-    def disabled_reason(self, key: str) -> Reason | None:
+    def why_no_turn_key(self) -> Reason:
         """That a key of a turn is for the table, and how one comes there."""
-        if not is_of_own_view(key):
-            return None
         can_lay = bool(self.staged.melds) and not self.session.why_not(self._action())
         lay, back = self.keys.cap("lay-down"), self.keys.cap("back")
         return words.AT_TABLE(can_lay=can_lay, lay=lay, back=back)

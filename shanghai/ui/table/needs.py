@@ -26,7 +26,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
     @property
     def is_hidden(self) -> bool:
         """Whether the player has chosen not to see what the contract still lacks, or may not."""
-        has_help = self.screen.app.settings.has_help("needs", self._name)
+        has_help = self.screen.app.settings.has_help("needs", self.screen.player_name)
         return not (has_help and self.screen.session.has_hints)
 
     @property
@@ -52,7 +52,7 @@ class ContractNeeds(Part[HandScreen[Any]]):
     @command("w", shown=False, place=HAND, may=why_no_needs)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""
-        self.screen.app.toggle_name("no_needs", self._name)
+        self.screen.app.toggle_name("no_needs", self.screen.player_name)
         self.screen.redraw()
 
     def row(self, room: int) -> Row:
@@ -100,10 +100,6 @@ class ContractNeeds(Part[HandScreen[Any]]):
         if self.screen.is_on_top:
             self.screen.draw_table()
             self.screen.refresh_keys()
-
-    @property
-    def _name(self) -> str:
-        return self.screen.session.names[self.screen.seat]
 
 
 def place_rows(

@@ -12,7 +12,6 @@ from shanghai.ui.table.needs import ContractNeeds
 from shanghai.ui.table.seat_keys import SeatKeys
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import Marks
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
@@ -76,7 +75,7 @@ class PeekScreen(HandScreen[None]):
         def notes(width: int) -> list[Row]:
             return [row for line in ((asks,), needs) if line for row in wrap(line, width)]
 
-        self.show_table(self.contents(Marks(), own=notes), needs)
+        self.show_table(self.table_contents(Marks(), own=notes), needs)
 
     @property
     def may_call(self) -> bool:
@@ -93,12 +92,12 @@ class PeekScreen(HandScreen[None]):
         """Why no hint is given at this moment."""
         return None if self.may_call else self.session.calls.why_not(self.seat)
 
-    def disabled_reason(self, key: str) -> Reason | None:
-        """That one only looks here, where a key is one of a turn."""
+    def why_no_turn_key(self) -> Reason:
+        """That one only looks here."""
         back, may_call = self.keys.cap("back"), self.may_call
         name, number = name_at(self.view, self.seat), self.seat + 1
         facts = {"name": name, "number": number, "may_call": may_call, "back": back}
-        return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None
+        return words.LOOKS_ONLY(self.view.rules, **facts)
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar, the number of the own seat before all others."""

@@ -176,7 +176,9 @@ class PlayerScreen(HandScreen[None]):
         before = frozenset(session.calls.able_before())
         marks = Marks(takers, before, self.picker.chosen, lit_pile=_pile_of(hinted))
         key = (window, self.needs.row(self.across), self.banner.shown)
-        self.show_table(self.contents(marks, window, self._notes, race, like), key, self._since)
+        self.show_table(
+            self.table_contents(marks, window, self._notes, race, like), key, self._since
+        )
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""

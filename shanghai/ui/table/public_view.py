@@ -26,7 +26,6 @@ from shanghai.ui.table.seat_keys import TableSeats
 from shanghai.ui.table.sidebar import SidePanels
 from shanghai.ui.table.table_contents import Marks
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import is_of_own_view
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import scores as score_words, table as words
 from shanghai.words.short_names import name_at
@@ -217,7 +216,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         below = self._below(window)
         self._tells_below = bool(below) and below[0] != ()
         has_notes = self.near != NOBODY and not self._tells_below
-        contents = self.contents(marks, window, self._notes if has_notes else None)
+        contents = self.table_contents(marks, window, self._notes if has_notes else None)
         self.query_one("#hand", Lines).show(below)
         self.show_table(contents._replace(next_near=self.near), (window, self.banner.shown))
 
@@ -241,7 +240,8 @@ class PublicScreen(table_screen.TableScreen[None]):
         events, width = self.session.log.latest(3 * self.view.players), self.across - 2
         return latest_rows(events, self.app.card_style, width, 2, "dim", self.session.short_names)
 
-    def _why_no_turn(self) -> str:
+    def why_no_turn_key(self) -> str:
+        """What comes before a key of the own view."""
         turn = self.view.turn
         name = name_at(self.view, turn) if turn != NOBODY else ""
         if self.is_looking:
@@ -251,10 +251,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.session.calls.is_open:
             return words.COMPUTER_FIRST.format(name=name, key=self.keys.cap("nobody"))
         return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
-
-    def disabled_reason(self, key: str) -> Reason | None:
-        """What comes before a key of the own view."""
-        return self._why_no_turn() if is_of_own_view(key) else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
@@ -272,7 +268,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def _why_not(self, is_due: bool) -> Reason | None:
         """Why a key does nothing unless it is due, or while a number means a look."""
-        return None if is_due and not self.is_looking else self._why_no_turn()
+        return None if is_due and not self.is_looking else self.why_no_turn_key()
 
     @command(
         table_screen.SHOW_HAND_KEYS,

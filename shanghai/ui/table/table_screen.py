@@ -345,7 +345,7 @@ class TableScreen(BaseScreen[ResultT]):
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(contents, (key, wings_key, self._phone_rows))
 
-    def contents(
+    def table_contents(
         self,
         marks: Marks,
         window: WindowPanel | None = None,
@@ -471,6 +471,17 @@ class TableScreen(BaseScreen[ResultT]):
         """A reason as a sentence, a refusal in the words of the rules."""
         return self.session.sentence_of(reason)
 
+    def why_no_turn_key(self) -> Reason | None:
+        """Why a key that does something by a name in the own view does nothing here."""
+        return None
+
+    def disabled_reason(self, key: str) -> Reason | None:
+        """Why a key without a command does nothing: it is one of the own view."""
+        own = screens.PlayerScreen.COMMAND_TABLE.values()
+        matches = [command for command in own if key in command.names]
+        is_of_turn = any(command.label or command.label_text for command in matches)
+        return self.why_no_turn_key() if is_of_turn else None
+
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing, on the line above the keys."""
         self.say(sentence)
@@ -501,9 +512,3 @@ class TableScreen(BaseScreen[ResultT]):
         return words.HOW_TO_LEAVE.format(
             leave=self.keys.cap("leave-table"), help=self.keys.cap("help")
         )
-
-
-def is_of_own_view(key: str) -> bool:
-    """Whether a key does something by a name in the own view, so that others say why not here."""
-    matches = [made for made in screens.PlayerScreen.COMMAND_TABLE.values() if key in made.names]
-    return any(command.label or command.label_text for command in matches)

@@ -14,7 +14,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow_blocks
 from shanghai.ui.table.session import Session
 from shanghai.ui.table.table_contents import TableContents
-from shanghai.ui.table.table_screen import TableScreen, is_of_own_view
+from shanghai.ui.table.table_screen import TableScreen
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -85,11 +85,9 @@ class UndoScreen(TableScreen[None]):
             bits.append(Bit(text, "good" if has_agreed else "strong", SeatTarget(seat)))
         return flow_blocks([[(bit,)] for bit in bits], width)
 
-    def disabled_reason(self, key: str) -> Reason | None:
+    def why_no_turn_key(self) -> Reason:
         """That the question comes before any key of a turn."""
-        return (
-            words.QUESTION_FIRST.format(key=self.keys.cap("back")) if is_of_own_view(key) else None
-        )
+        return words.QUESTION_FIRST.format(key=self.keys.cap("back"))
 
     def _why_one_choice(self, _: int) -> Reason | None:
         return None if len(self.agreement.options) > 1 else words.NO_OTHER_MOMENT
