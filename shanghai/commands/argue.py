@@ -33,10 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the answers to a question, and returns the exit code.
-
-    0: answered; 1: no rule is near the question; 2: usage; 3: a bad variant file.
-    """
+    """Prints the answers to a question, and returns the exit code. 0: answered; 1: no rule is near
+    the question; 2: usage; 3: a bad variant file."""
     question = " ".join(args.words)[:_MAX_LETTERS]
     if not question.strip():
         raise Stop(USAGE, words.NOTHING_SAID)

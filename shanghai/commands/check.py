@@ -37,10 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what fails and how many, or everything as JSON, and returns the exit code.
-
-    0: all passed; 1: some failed; 3: a file is missing, or a document is unusable.
-    """
+    """Prints what fails and how many, or everything as JSON, and returns the exit code. 0: all
+    passed; 1: some failed; 3: a file is missing, or a document is unusable."""
     files, missing = [], []
     for path in args.paths:
         try:

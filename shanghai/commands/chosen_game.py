@@ -49,20 +49,16 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> Start:
-    """The game with a variant, players, a seed and house rules; raises Stop if one is wrong.
-
-    `data` is the data folder, which may have more variants.
-    """
+    """The game with a variant, players, a seed and house rules; raises Stop if one is wrong. `data`
+    is the data folder, which may have more variants."""
     rules = chosen_rules(variant, house_rules, data)
     file = variant if rules.id != variant else ""
     return Start(rules, read_players(players, rules), cards_of(seed), file)
 
 
 def read_players(text: str, rules: Rules | None = None) -> tuple[Player, ...]:
-    """The players that a text such as `Ann,Bob,bot:simple` names.
-
-    Raises Stop if a name or a level is wrong, or if the rules are not for so many players.
-    """
+    """The players that a text such as `Ann,Bob,bot:simple` names. Raises Stop if a name or a level
+    is wrong, or if the rules are not for so many players."""
     if text.strip().isdigit():
         raise Stop(USAGE, words.PLAYERS_BY_NAME.format(players=text.strip()))
     parts = []
@@ -121,10 +117,8 @@ def with_handicaps(start: Start, texts: Sequence[str]) -> Start:
 
 
 def start_of_code(text: str, players: str, data: Path | None) -> Start:
-    """The game that a deal code describes, with these players.
-
-    Raises Stop if the number of players is wrong, and CodeFault if the code is.
-    """
+    """The game that a deal code describes, with these players. Raises Stop if the number of players
+    is wrong, and CodeFault if the code is."""
     seats = read_players(players)
     deal = code.read_code(text, code.named_variants(data))
     rules = code.rules_of(deal, data)

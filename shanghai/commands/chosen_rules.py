@@ -56,10 +56,8 @@ def table_sizes(rules: Rules) -> str:
 
 
 def chosen_rounds(rules: Rules, rounds: str | None) -> Rules:
-    """The rules with the rounds that `--rounds` names, with all rounds if it is None.
-
-    Raises Stop if there are no such rounds.
-    """
+    """The rules with the rounds that `--rounds` names, with all rounds if it is None. Raises Stop
+    if there are no such rounds."""
     if rounds is None:
         return rules
     try:

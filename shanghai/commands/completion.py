@@ -81,10 +81,8 @@ It gets the arguments that are typed already, and the data folder.
 def _completed(
     values: Values, is_list: bool, prefix: str, parsed_args: argparse.Namespace, **_: object
 ) -> list[str]:
-    """The texts that may replace `prefix`, which is what is typed of an argument.
-
-    In a list, each text begins with the entries that are typed already, up to the last comma.
-    """
+    """The texts that may replace `prefix`, which is what is typed of an argument. In a list, each
+    text begins with the entries that are typed already, up to the last comma."""
     before = prefix[: prefix.rfind(",") + 1] if is_list else ""
     data = folder_to_read(parsed_args) or Path(os.devnull)
     return [before + value for value in values(parsed_args, data)]

@@ -23,10 +23,8 @@ class Stop(Exception):
 
 
 def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
-    """A decorator for `run` of a command, which turns an error into its exit code.
-
-    If an error has a `code`, such as Stop, its message is printed and the code is returned.
-    """
+    """A decorator for `run` of a command, which turns an error into its exit code. If an error has
+    a `code`, such as Stop, its message is printed and the code is returned."""
 
     @wraps(run)
     def run_with_code(*args: Any) -> int:  # noqa: ANN401

@@ -46,10 +46,8 @@ def _date(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the ledger, and returns the exit code.
-
-    0: good; 2: usage, or a new name that leads back to the old one; 3: a bad file; 4: not stored.
-    """
+    """Prints the ledger, and returns the exit code. 0: good; 2: usage, or a new name that leads
+    back to the old one; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     player, since, company = args.player, args.since or "", tuple(args.company)
     wanted = Wanted(

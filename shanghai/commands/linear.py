@@ -36,11 +36,8 @@ T = TypeVar("T")
 
 
 def console(in_words: InWords = "", *, is_unbuffered: bool = False) -> Console:
-    """Standard input and output as a conversation in lines.
-
-    The input must be unbuffered if a thread reads it. Such a thread may still wait for a line when
-    the program ends.
-    """
+    """Standard input and output as a conversation in lines. The input must be unbuffered if a
+    thread reads it. Such a thread may still wait for a line when the program ends."""
     source = getattr(sys.stdin, "buffer", None)
     if is_unbuffered and source is not None:
         source = open(os.dup(source.fileno()), "rb", buffering=0)  # noqa: SIM115
@@ -80,10 +77,8 @@ def run_in_lines(
 
 
 def start_in_lines(args: argparse.Namespace) -> int:
-    """Starts a game in lines, and asks for what the command line leaves out.
-
-    Raises Stop if an argument is wrong.
-    """
+    """Starts a game in lines, and asks for what the command line leaves out. Raises Stop if an
+    argument is wrong."""
     if sys.stdout is None:
         raise Stop(NO_TERMINAL, commands.NO_LINES)
     talk = console(args.in_words, is_unbuffered=args.phones)
@@ -127,10 +122,8 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
 
 
 def ask_until(talk: Console, question: str, read: Callable[[str], T]) -> T:
-    """Asks a question until `read` can read the answer, and returns what it has read.
-
-    `read` raises Stop for a bad answer, whose message is printed. Raises EndOfInput.
-    """
+    """Asks a question until `read` can read the answer, and returns what it has read. `read` raises
+    Stop for a bad answer, whose message is printed. Raises EndOfInput."""
     talk.say(question)
     while True:
         try:

@@ -18,10 +18,8 @@ _NUMBER: Final = r"-\d+([.,]\d+)?"
 
 
 def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
-    """The sentence for a message of argparse, with what was probably meant.
-
-    `given` are the words that were typed.
-    """
+    """The sentence for a message of argparse, with what was probably meant. `given` are the words
+    that were typed."""
     *outer_parsers, last = _parsers(parser, given)
     about = _ABOUT.match(message)
     if about is not None and commands.place("COMMAND") in about[1]:
@@ -50,10 +48,8 @@ def _parsers(
 
 
 def _meant(word: str) -> str:
-    """The command line that another word means, such as `games` for `list`; else empty.
-
-    `{rest}` in it is the place for the next word that was typed.
-    """
+    """The command line that another word means, such as `games` for `list`; else empty. `{rest}` in
+    it is the place for the next word that was typed."""
     others_by_command = words.table("MEANT").items()
     return next((meant for meant, others in others_by_command if word in others.split()), "")
 
@@ -106,10 +102,8 @@ def _more(parser: argparse.ArgumentParser) -> str:
 
 
 def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
-    """A sentence on what is wrong with the value of an argument, and what it must be.
-
-    It is empty for a problem that needs no other words than those of argparse.
-    """
+    """A sentence on what is wrong with the value of an argument, and what it must be. It is empty
+    for a problem that needs no other words than those of argparse."""
     refused = _REFUSED.match(problem)
     by_name = {
         "/".join(each.option_strings) or each.metavar or each.dest: each for each in parser._actions

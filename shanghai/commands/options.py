@@ -43,10 +43,8 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
 
 
 def plot_file(text: str) -> str:
-    """A file to write plots to, or `-` to print them as text.
-
-    Raises ArgumentTypeError if its name has an end other than `.svg`.
-    """
+    """A file to write plots to, or `-` to print them as text. Raises ArgumentTypeError if its name
+    has an end other than `.svg`."""
     if Path(text).suffix.casefold() not in ("", ".svg"):
         meant = str(Path(text).with_suffix(".svg"))
         raise argparse.ArgumentTypeError(words.PLOT_AS_SVG.format(file=text, meant=meant))
@@ -54,10 +52,8 @@ def plot_file(text: str) -> str:
 
 
 def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
-    """Writes plots as a picture into a file, or prints them as text if the file is `-`.
-
-    Raises Stop if the file cannot be written.
-    """
+    """Writes plots as a picture into a file, or prints them as text if the file is `-`. Raises Stop
+    if the file cannot be written."""
     from shanghai.commands.printing import say_columns
     from shanghai.words.plots import svg_page
 
@@ -69,10 +65,8 @@ def print_plots(file: str, plots: "Sequence[BarPlot | LinePlot]") -> None:
 
 
 def write_out(file: str, text: str) -> None:
-    """Writes a text into a file. A new file can be read by its user alone.
-
-    Raises Stop if that fails.
-    """
+    """Writes a text into a file. A new file can be read by its user alone. Raises Stop if that
+    fails."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(file, flags, FILE_MODE), "wb") as out:

@@ -64,9 +64,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401
         """Like argparse's method, but refuses letters after a flag of one letter, as in `-help`.
-
-        Some versions of Python take that for `-h` and print the help, others refuse it.
-        """
+        Some versions of Python take that for `-h` and print the help, others refuse it."""
         typed = sys.argv[1:] if args is None else [*args]
         for word in typed[: [*typed, "--"].index("--")]:
             flag = self._option_string_actions.get(word[:2])
@@ -100,10 +98,8 @@ class CommandParser(argparse.ArgumentParser):
             file.write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with code 2.
-
-        It prints a sentence that says what was probably meant, and the usage below it.
-        """
+        """Ends the program with code 2. It prints a sentence that says what was probably meant, and
+        the usage below it."""
         from shanghai.commands.mistakes import explained
 
         fault = words.FAULT_LINE.format(
@@ -250,11 +246,8 @@ def _is_value(given: Sequence[str], index: int) -> bool:
 
 
 def named_in(given: Sequence[str]) -> tuple[str | None, str]:
-    """The data folder and the language that the arguments name.
-
-    They are found even if the parser would refuse the arguments. A missing folder is None, a
-    missing language is empty.
-    """
+    """The data folder and the language that the arguments name. They are found even if the parser
+    would refuse the arguments. A missing folder is None, a missing language is empty."""
     named: dict[str, str] = {}
     for option, value in zip(given, [*given[1:], ""], strict=False):
         if option in (_FOLDER, _LANGUAGE):

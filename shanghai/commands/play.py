@@ -127,10 +127,8 @@ def open_table(
 
 
 def is_in_browser() -> bool:
-    """Whether a server runs this process to show the table in a browser.
-
-    It sets a variable of the environment, as textual-serve does.
-    """
+    """Whether a server runs this process to show the table in a browser. It sets a variable of the
+    environment, as textual-serve does."""
     stream = sys.stdout
     is_terminal = stream is not None and stream.isatty()
     return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal

@@ -34,10 +34,8 @@ def say_json(value: object, *, indent: int | None = None) -> None:
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:
-    """A value as JSON in ASCII, on one line unless there is an indent.
-
-    Whole numbers of more than 53 bits become text, as many programs would read other digits.
-    """
+    """A value as JSON in ASCII, on one line unless there is an indent. Whole numbers of more than
+    53 bits become text, as many programs would read other digits."""
     import json
 
     return f"{json.dumps(_exact(msgspec.to_builtins(value)), indent=indent)}\n"
@@ -61,10 +59,8 @@ def answer(
     indent: int | None = None,
     tell: Callable[[str], None] = say,
 ) -> int:
-    """Prints the answer of a command, and returns 0, the exit code of success.
-
-    With `--json` it is `value`. Else it is `lines`, each printed by `tell`.
-    """
+    """Prints the answer of a command, and returns 0, the exit code of success. With `--json` it is
+    `value`. Else it is `lines`, each printed by `tell`."""
     if args.json:
         say_json(value, indent=indent)
     else:
@@ -74,10 +70,8 @@ def answer(
 
 
 def complain(command: str, problem: object) -> None:
-    """Prints on standard error why a command fails, with a line for each fault.
-
-    An error of writing is ignored: then the exit code alone says that the command has failed.
-    """
+    """Prints on standard error why a command fails, with a line for each fault. An error of writing
+    is ignored: then the exit code alone says that the command has failed."""
     name = f"shanghai {command}".rstrip()
     if sys.stderr is not None:
         with contextlib.suppress(OSError):

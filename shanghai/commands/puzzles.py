@@ -64,10 +64,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _person(args: argparse.Namespace, puzzles: Puzzles) -> str:
-    """The person who tries: the named one, else the only one who has puzzles.
-
-    Raises Stop if there are several. The name is empty if there are no puzzles.
-    """
+    """The person who tries: the named one, else the only one who has puzzles. Raises Stop if there
+    are several. The name is empty if there are no puzzles."""
     if args.player is not None:
         if name := clean_name(args.player):
             return name
@@ -107,9 +105,7 @@ def _try_all(
 
 def _read_move(talk: Console, position: PuzzlePosition) -> Move:
     """Asks for a move until a legal one is typed. None means that the card on offer is not called.
-
-    Raises EndOfInput or _Ended.
-    """
+    Raises EndOfInput or _Ended."""
     view = position.view
     is_call = view.turn != view.viewer
     while True:

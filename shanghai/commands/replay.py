@@ -28,10 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the replay on the screen, or prints it, and returns the exit code.
-
-    0: good; 2: no such player; 3: a bad file, or the game is not finished and hands are secret.
-    """
+    """Opens the replay on the screen, or prints it, and returns the exit code. 0: good; 2: no such
+    player; 3: a bad file, or the game is not finished and hands are secret."""
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:

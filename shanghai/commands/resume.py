@@ -51,10 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _resume(data: Path, game: str | None, instead: str) -> "tuple[GameWriter, Host, str]":
-    """Resumes the named game, or else the last saved one that is unfinished.
-
-    If the last one is damaged, the index of games says which other one can be continued.
-    """
+    """Resumes the named game, or else the last saved one that is unfinished. If the last one is
+    damaged, the index of games says which other one can be continued."""
     from shanghai.storage.saves import NotAGame, last_unfinished, latest_open, path_of
     from shanghai.storage.writer import GameWriter
 

@@ -98,10 +98,8 @@ def _game(args: argparse.Namespace) -> PaperGame:
 
 
 def _step(game: PaperGame, talk: Console) -> None:
-    """Asks who went out in the round, and scores it, or does the command that is typed instead.
-
-    A fault is printed, and nothing is stored then. Raises _Leave or EndOfInput.
-    """
+    """Asks who went out in the round, and scores it, or does the command that is typed instead. A
+    fault is printed, and nothing is stored then. Raises _Leave or EndOfInput."""
     rules, contract = game.state.rules, round_contract(game.state, game.round)
     question = words.WHO_WENT_OUT_BY_CONTRACTS if rules.is_by_player else words.WHO_WENT_OUT
     talk.say(question(title=round_title(rules, game.round), contract=contract))
@@ -123,10 +121,8 @@ def _step(game: PaperGame, talk: Console) -> None:
 
 
 def _score(game: PaperGame, talk: Console, line: str) -> None:
-    """Asks for all hands, and for what else the rules count, and scores the round.
-
-    `line` says who went out.
-    """
+    """Asks for all hands, and for what else the rules count, and scores the round. `line` says who
+    went out."""
     name, ending = _went_out(line)
     state = game.state
     rules = state.rules
@@ -151,10 +147,8 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
 
 
 def _asked(talk: Console, question: str, read: Callable[[str], T]) -> T:
-    """Asks a question until `read` can read the answer, and returns what it has read.
-
-    Raises _Leave if the player leaves, or EndOfInput.
-    """
+    """Asks a question until `read` can read the answer, and returns what it has read. Raises _Leave
+    if the player leaves, or EndOfInput."""
     while True:
         talk.say(question)
         typed = talk.read()

@@ -33,10 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves the table until a signal ends it, and returns the exit code.
-
-    2: an option is wrong, or the libraries of the extra are missing; 128+n: ended by signal n.
-    """
+    """Serves the table until a signal ends it, and returns the exit code. 2: an option is wrong, or
+    the libraries of the extra are missing; 128+n: ended by signal n."""
     asked = chosen_game(args)
     try:
         from shanghai.web.addresses import ListenError
@@ -59,10 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_game(args: argparse.Namespace) -> list[str]:
-    """The arguments with which each browser's game begins; empty if it begins with the menu.
-
-    Raises Stop if an argument is wrong.
-    """
+    """The arguments with which each browser's game begins; empty if it begins with the menu. Raises
+    Stop if an argument is wrong."""
     if not _HOST.fullmatch(args.host):
         raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
     asked = [

@@ -56,10 +56,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _may_see(read: Journal, viewer: SeatIndex) -> bool:
-    """Whether the hand of a seat may be shown. If its player has a PIN, it is asked for once.
-
-    The hands of a finished game may always be shown.
-    """
+    """Whether the hand of a seat may be shown. If its player has a PIN, it is asked for once. The
+    hands of a finished game may always be shown."""
     known = read.resumption.pins if read.resumption is not None else {}
     if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
         return True

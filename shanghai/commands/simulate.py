@@ -256,10 +256,8 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
 
 
 def players_of(args: argparse.Namespace) -> list[str | ForeignMaker]:
-    """The players that `--bots` names: levels, and what makes the players of a file.
-
-    Raises Stop if there is no such level or file.
-    """
+    """The players that `--bots` names: levels, and what makes the players of a file. Raises Stop if
+    there is no such level or file."""
     names = [name.strip() for name in args.bots.split(",")]
     players = [name if name in LEVELS else maker_in_file(name) or name for name in names]
     for player in players:

@@ -77,10 +77,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Question(Struct, frozen=True):
-    """The rules, the round and the table for which hands are solved.
-
-    `down` says that the player is down already.
-    """
+    """The rules, the round and the table for which hands are solved. `down` says that the player is
+    down already."""
 
     rules: Rules
     round: int
@@ -186,10 +184,8 @@ def _require_packs(faces: Iterable[Face]) -> None:
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
-    """The melds in a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S`.
-
-    The names of players are ignored. Raises Stop if a part is not a meld.
-    """
+    """The melds in a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S`. The names of players are
+    ignored. Raises Stop if a part is not a meld."""
     melds = []
     for number, part in enumerate((p for p in text.split(";") if p.strip()), 1):
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")
@@ -217,10 +213,8 @@ def _lines(stream: TextIO) -> Iterator[str]:
 
 
 def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
-    """Prints an object of JSON for each line with a hand, and returns the exit code.
-
-    A line that cannot be read has an object with its error.
-    """
+    """Prints an object of JSON for each line with a hand, and returns the exit code. A line that
+    cannot be read has an object with its error."""
     code = 0
     for line in lines:
         try:

@@ -48,10 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does what is asked with a tournament, prints its tables and standing, or lists all.
-
-    0: good; 2: usage; 3: a bad file; 4: not stored.
-    """
+    """Does what is asked with a tournament, prints its tables and standing, or lists all. 0: good;
+    2: usage; 3: a bad file; 4: not stored."""
     data = data_dir(args.data_dir)
     if args.list:
         stored = _stored(data)

@@ -82,10 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does the action, and returns the exit code.
-
-    0: good; 1: a game does not play well; 2: usage; 3: a bad file; 4: not stored.
-    """
+    """Does the action, and returns the exit code. 0: good; 1: a game does not play well; 2: usage;
+    3: a bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 
@@ -172,9 +170,7 @@ def _check(args: argparse.Namespace) -> int:
 
 class Judged(Struct):
     """The judgement on a variant file. If it cannot be read, `id` is None and `problems` say why.
-
-    `hints` are on what has no effect or may confuse. `tables` has the games that were tried.
-    """
+    `hints` are on what has no effect or may confuse. `tables` has the games that were tried."""
 
     file: str
     verdict: str

@@ -26,10 +26,8 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Raises Stopped within a `with` block at Ctrl+C, a hang-up, or a request to end.
-
-    A signal that the process ignores is still ignored.
-    """
+    """Raises Stopped within a `with` block at Ctrl+C, a hang-up, or a request to end. A signal that
+    the process ignores is still ignored."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise Stopped(number)

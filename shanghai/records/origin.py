@@ -33,10 +33,8 @@ _MAX_CELLS: Final = 60
 
 
 class Origin(Struct, frozen=True):
-    """Sentences on cards that somebody could know before the game.
-
-    `facts` say how, and `faults` what is untrue in the first line. No sentence names a card.
-    """
+    """Sentences on cards that somebody could know before the game. `facts` say how, and `faults`
+    what is untrue in the first line. No sentence names a card."""
 
     facts: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
@@ -142,10 +140,8 @@ def _key(read: Journal) -> tuple[str, str] | None:
 
 
 def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The order of the cards in each deal, by the round and the number of the deal in it.
-
-    A round is dealt again if it is thrown in.
-    """
+    """The order of the cards in each deal, by the round and the number of the deal in it. A round
+    is dealt again if it is thrown in."""
     deals: dict[tuple[int, int], tuple[int, ...]] = {}
     round = number = 0
     for entry in read.entries:

@@ -36,10 +36,8 @@ Heading = Callable[[State, State], Sequence[str]]
 
 
 class GameRecorder:
-    """Writes down a game, action by action. `heading` gives the comments above each round.
-
-    The title and the variant in the file are those of the rules, unless others are given.
-    """
+    """Writes down a game, action by action. `heading` gives the comments above each round. The
+    title and the variant in the file are those of the rules, unless others are given."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
@@ -158,10 +156,8 @@ def _comment(text: str) -> str:
 
 
 def _then(state: State, is_last: bool) -> list[str]:
-    """The lines under `then:`: the scores after a round, and the winners after the last one.
-
-    Only the last round has its scores with their corrections.
-    """
+    """The lines under `then:`: the scores after a round, and the winners after the last one. Only
+    the last round has its scores with their corrections."""
     names, counted_by_rules = [seat.name for seat in state.seats], by_the_rules(state)
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]
@@ -180,10 +176,8 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The lines of the variant and its house rules.
-
-    If the variant cannot be loaded, it is the shipped one with the fewest rules that differ.
-    """
+    """The lines of the variant and its house rules. If the variant cannot be loaded, it is the
+    shipped one with the fewest rules that differ."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:
@@ -205,9 +199,7 @@ class NothingFinished(ValueError):
 
 def record_of(read: Journal) -> str:
     """The record of the finished rounds in a sound journal; of a whole game, if it has ended.
-
-    Raises NothingFinished if no round is finished.
-    """
+    Raises NothingFinished if no round is finished."""
     steps = opened_course(read)
     if not steps or read.header is None:
         raise NothingFinished(words.NOTHING_FINISHED)

@@ -67,19 +67,15 @@ class ChainedFile(Generic[T]):
         max_bytes: int = MOST_BYTES,
     ) -> None:
         """Describes the file at a path. `entry` is the type, or the union of types, of its lines.
-
-        `kind` is what the first line says that the file is.
-        """
+        `kind` is what the first line says that the file is."""
         self.path = path
         self.max_bytes = max_bytes
         self._kind = kind
         self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
 
     def read(self) -> Chain[T]:
-        """The content of the file; empty if there is none.
-
-        Raises NotAGame if a line before the end is damaged, or if it is a file of another kind.
-        """
+        """The content of the file; empty if there is none. Raises NotAGame if a line before the end
+        is damaged, or if it is a file of another kind."""
         if not os.path.lexists(self.path):
             return Chain()
         return self._read(read_bytes(self.path, max_bytes=self.max_bytes))
@@ -190,10 +186,8 @@ class OpenChain(Generic[T]):
         self._descriptor = -1
 
     def add(self, *entries: T) -> None:
-        """Writes entries to the disk.
-
-        Raises CannotStore if the disk is full, the file too large, or changed by another program.
-        """
+        """Writes entries to the disk. Raises CannotStore if the disk is full, the file too large,
+        or changed by another program."""
         lines, checksum = b"", self.checksum
         for value in (*(() if self.good else (self._file.header,)), *entries):
             line, checksum = line_of(value, checksum)
@@ -214,7 +208,7 @@ class OpenChain(Generic[T]):
             self._descriptor = -1
 
     def _write(self, lines: bytes) -> None:
-        """Adds lines to the file. If it is new, or its end is damaged, the whole file is written."""
+        """Adds lines to the file. If it is new, or its end damaged, the whole file is written."""
         path, good = self._file.path, self.good
         if self._descriptor < 0 and (self.problem or not good):
             # The copy may be a link to the same file, so the sound lines are written as a new file.

@@ -42,10 +42,8 @@ def cut_text(text: str, most: int) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
-    """Rows of a table as lines, all columns padded to one width.
-
-    The columns whose numbers, from 0, are in `left` are flush left. All others are flush right.
-    """
+    """Rows of a table as lines, all columns padded to one width. The columns whose numbers, from 0,
+    are in `left` are flush left. All others are flush right."""
     table = list(rows)
     widths = [max(map(cell_width, column)) for column in zip(*table, strict=True)]
     lines = []

@@ -25,10 +25,8 @@ _MOVES: Final = say.table("MOVES")
 
 
 def kind_text(rules: Rules, form: Form, kind: str, facts: Mapping[str, object]) -> str:
-    """The text of a kind of move in one form; empty if the kind is not one of moves.
-
-    `kind` is the name of the action's class, and `facts` are the values of the text.
-    """
+    """The text of a kind of move in one form; empty if the kind is not one of moves. `kind` is the
+    name of the action's class, and `facts` are the values of the text."""
     return Message(_MOVES.get(kind, {}).get(form, ""))(rules, **facts)
 
 

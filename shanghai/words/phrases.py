@@ -66,10 +66,8 @@ def price_texts(points: int, chips: int) -> list[str]:
 
 
 def call_price_texts(rules: "Rules", round: int, calls_made: int = 0) -> list[str]:
-    """The points and chips that a call costs, in words.
-
-    `calls_made` is how often the caller has already called in the round. Cards are not in it.
-    """
+    """The points and chips that a call costs, in words. `calls_made` is how often the caller has
+    already called in the round. Cards are not in it."""
     points = rules.points_for_call(round, calls_made)
     return price_texts(points, rules.chips_for_call(round, calls_made))
 

@@ -48,10 +48,8 @@ def stems(
 
 
 def synonym_stems(table: Mapping[str, str], language: str = "english") -> dict[str, str]:
-    """For the stem of each synonym, the stem of the word that is used in its place.
-
-    `table` has that word as key, and as value its synonyms with blanks between.
-    """
+    """For the stem of each synonym, the stem of the word that is used in its place. `table` has
+    that word as key, and as value its synonyms with blanks between."""
     stemmer = _stemmer(language)
     return {
         stemmer.stemWord(synonym): stemmer.stemWord(key)
