@@ -72,10 +72,8 @@ def _add_completers(parser: argparse.ArgumentParser) -> None:
 
 
 Values = Callable[[argparse.Namespace, Path], Iterable[str]]
-"""A function that returns the values of an argument.
-
-It gets the arguments that are typed already, and the data folder.
-"""
+"""A function that returns the values of an argument. It gets the arguments that are typed already,
+and the data folder."""
 
 
 def _completed(

@@ -82,7 +82,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_csv(ledger: Ledger) -> None:
-    """Prints a line of CSV for each player."""
     import csv
 
     names = PlayerFigures.__struct_fields__

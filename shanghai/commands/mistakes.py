@@ -96,7 +96,6 @@ def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[
 
 
 def _more(parser: argparse.ArgumentParser) -> str:
-    """A sentence on how to get the help of a command."""
     program, _, command = parser.prog.partition(" ")
     return f" {words.MORE.format(command=f'{program} help {command}'.strip())}"
 

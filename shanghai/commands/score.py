@@ -182,12 +182,10 @@ def _say_scores(game: PaperGame) -> None:
 
 
 def _as_plain(game: PaperGame) -> dict[str, Any]:
-    """A game as plain values for JSON."""
     return {"title": game.terms.title} | plain_game(game.so_far()) | {"over": game.is_over}
 
 
 def _listed(game: PaperGame) -> str:
-    """A line on a game for the list of games with real cards."""
     line = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
     names = [seat.name for seat in game.state.seats]
     title = game.terms.title or of_game(game.terms.rules.name)

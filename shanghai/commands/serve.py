@@ -73,7 +73,6 @@ def chosen_game(args: argparse.Namespace) -> list[str]:
 
 
 def _say(address: str) -> None:
-    """Prints the address of the table."""
     for line in words.SERVED:
         say(line.format(address=address))
     sys.stdout.flush()

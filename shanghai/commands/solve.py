@@ -145,7 +145,6 @@ class _Question(Struct, frozen=True):
             yield words.THEN_LEFT.format(points=counted(answer.points_left_after_lay_offs, "point"))
 
     def _points(self, cards: Iterable[Card]) -> int:
-        """The points of cards that are left in a hand."""
         return sum(self.rules.face_points(face_of(card)) for card in cards)
 
 

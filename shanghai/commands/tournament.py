@@ -140,7 +140,6 @@ def _table(tournament: Tournament, text: str) -> int:
 
 
 def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
-    """Yields the tables of each round, and the standing, as lines for people."""
     yield f"{tournament.title} ({tournament.id})"
     for note in tournament.notes():
         yield from wrap(note, _LINE_CELLS)
@@ -163,7 +162,6 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
 
 
 def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, object]:
-    """A tournament as plain values for JSON."""
     terms = tournament.terms
     return {
         "id": tournament.id,

@@ -119,7 +119,6 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _print_all(heading: str, variants: "list[Rules]") -> None:
-    """Prints some variants with their summaries, below a heading."""
     if heading and variants:
         say("")
         say(heading)
@@ -136,7 +135,6 @@ def _rules(name: str, args: argparse.Namespace) -> "Rules":
 
 
 def _show(args: argparse.Namespace) -> int:
-    """Prints the rules page of a variant."""
     rules, players = _rules(args.id, args), args.players
     if players is not None and players not in rules.table_sizes:
         raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=table_sizes(rules)))
@@ -221,7 +219,6 @@ def _judged(
 
 
 def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
-    """Yields a judgement as lines for people."""
     if rules is None:
         yield from judged.problems
         return
@@ -252,7 +249,6 @@ def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
 
 
 def _diff(args: argparse.Namespace) -> int:
-    """Prints the rules in which two variants differ."""
     first, second = _rules(args.first, args), _rules(args.second, args)
     changes = differences(first, second)
     rows = [
@@ -313,7 +309,6 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
 
 
 def _schema(_: argparse.Namespace) -> int:
-    """Prints the JSON schema of variant files, for editors."""
     say_json(schema(), indent=2)
     return 0
 

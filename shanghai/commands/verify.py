@@ -57,7 +57,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plain(game: str, read: Journal) -> dict[str, object]:
-    """The result for a game as plain values for JSON."""
     state = read.state
     return {
         "game": game,

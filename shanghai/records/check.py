@@ -285,7 +285,6 @@ class DocumentPlay:
         self.state, _ = apply(self.state, action)
 
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
-        """Checks that a move is refused, and for the reason that the document expects."""
         if refusal is None:
             raise _Fails(where, words.A_REFUSAL, words.ALLOWED)
         self.refusal = refusal
@@ -312,7 +311,6 @@ class DocumentPlay:
         self._former_names |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:
-        """Raises _Fails if there is a refusal."""
         if refusal is not None:
             raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 

@@ -168,7 +168,6 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
-    """Whether cards in this order can be a run."""
     if not suits_of_run(rules, {face // 13 for face in faces if not is_wild(rules, face)}):
         return False
     return any(
@@ -230,7 +229,6 @@ def players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
 
 
 def _call(move: _MoveText, match: re.Match[str]) -> actions.AnyCall:
-    """The call of the top discard, or of SHANGHAI on a meld."""
     if match["word"]:
         return actions.Call(move.seat, cast(CallWord, match["word"]))
     picked = move.card(match["given"]) if match["given"] else None
@@ -238,7 +236,6 @@ def _call(move: _MoveText, match: re.Match[str]) -> actions.AnyCall:
 
 
 def _hand_over(move: _MoveText, match: re.Match[str]) -> actions.HandOver:
-    """The hand-over of the player's seat to somebody with another name."""
     if fault := unreadable_name(match[1]):
         raise NotationError(words.IN_MOVE(text=move.text, why=fault))
     return actions.HandOver(move.seat, match[1])

@@ -206,6 +206,5 @@ class _Parser:
 
 
 def _check_size(steps: int) -> None:
-    """Raises PatternError if an expression has too many steps."""
     if steps > MOST_STEPS:
         raise PatternError(words.PATTERN_LARGE(most=MOST_STEPS))

@@ -76,7 +76,6 @@ def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] |
 
 
 def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
-    """Reads a regular expression."""
     text = _read_text(reader, node, path)
     try:
         return None if text is None else TextPattern(text)
@@ -316,7 +315,6 @@ def _clauses(rules: Rules, *fields: str) -> str:
 
 
 def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """Yields what is wrong with the players: how many they are, and their names."""
     least, most = rules.min_players, rules.max_players
     if not least <= len(names) <= most:
         many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
@@ -409,7 +407,6 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
-    """Yields each card that is more often in a position than in the pack."""
     pack = rules.pack(players, position.round)
     count = Counter(position.stock + position.discards)
     for hand in position.hands.values():

@@ -95,13 +95,11 @@ class GameRecorder:
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
     def _begin(self, start: State) -> None:
-        """Begins a round; the one before it is complete."""
         if self._start is not None:
             self._closed.append(self._document())
         self._start, self._moves, self._comments = start, [], {}
 
     def _document(self, *, is_last: bool = False) -> list[str]:
-        """The lines of the document of the present round."""
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
@@ -151,7 +149,6 @@ def _corrections(state: State) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    """A text as a comment of YAML, on one line."""
     return f"# {sanitize(text, 300)}"
 
 

@@ -136,7 +136,6 @@ def as_html(card: Scorecard) -> str:
 
 
 def _html_row(line: ScorecardLine) -> str:
-    """The row of a round in the table of the page."""
     cells = "".join(
         f"<td>{points} <small>{total}</small></td>"
         for points, total in zip(line.points, line.totals, strict=True)

@@ -137,7 +137,6 @@ class ChainedFile(Generic[T]):
             time.sleep(_STEP)
 
     def _read(self, data: bytes) -> Chain[T]:
-        """The content of the file from its bytes, as in `read`."""
         *lines, tail = data.split(b"\n")
         entries: list[T] = []
         good = checksum = 0
@@ -163,7 +162,6 @@ class ChainedFile(Generic[T]):
         return Chain(tuple(entries), good, checksum)
 
     def _fault(self, line: int, problem: str) -> NotAGame:
-        """The error for a line, whose number is from 0."""
         return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:

@@ -250,7 +250,6 @@ class _JournalReplay:
         return self._journal(JournalVerdict.OK, 0, "")
 
     def _journal(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
-        """The result, with all that has been replayed."""
         return Journal(
             verdict,
             header=self.header,

@@ -241,7 +241,6 @@ class GameWriter:
         self.file.let_go()
 
     def _follow(self) -> None:
-        """Begins to watch the host."""
         for observers, note in self._follows:
             observers.append(note)
 

@@ -14,11 +14,8 @@ ShowCard = Callable[[Card], str]
 Move = SeatAction | None
 """A move of a seat, or None for not calling the card on offer."""
 Form = Literal["told", "did", "doing", "do", "back"]
-"""The form of a move in words.
-
-`told` is a sentence with the player's name, `did` the past, `doing` a gerund, `do` an order, and
-`back` says that the move was taken back.
-"""
+"""The form of a move in words. `told` is a sentence with the player's name, `did` the past, `doing`
+a gerund, `do` an order, and `back` says that the move was taken back."""
 
 say = Messages("moves")
 _MOVES: Final = say.table("MOVES")

@@ -27,11 +27,8 @@ def read_rank_key(text: str) -> str | int:
 
 
 CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
-"""The words for a call, by the `call_word` of the rules and then by form.
-
-`aloud` is what a caller says, `verb` the verb, `did` its past, `doing` its gerund, and `several`
-the plural of the noun.
-"""
+"""The words for a call, by the `call_word` of the rules and then by form. `aloud` is what a caller
+says, `verb` the verb, `did` its past, `doing` its gerund, and `several` the plural of the noun."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 ARTICLES: Final[Sequence[str]] = say.lines("ARTICLES")

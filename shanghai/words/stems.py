@@ -13,10 +13,8 @@ if TYPE_CHECKING:
 Stems = frozenset[str]
 
 _SHARE_OF_ASKED: Final = 0.6
-"""How much it counts that a text has the words asked for.
-
-The rest, up to 1, is how much it counts that the text has no other words.
-"""
+"""How much it counts that a text has the words asked for. The rest, up to 1, is how much it counts
+that the text has no other words."""
 _UNKNOWN_WEIGHT: Final = 4.0
 """The weight of a word that is in no text."""
 

@@ -17,10 +17,8 @@ from shanghai.words.phrases import RANK_WORDS, SUIT_WORDS
 say = Messages("typed")
 
 VERBS: Final[Mapping[str, str]] = say.table("VERBS")
-"""For each verb of the public format the words that may be typed, with commas between.
-
-The first of them is shown to players.
-"""
+"""For each verb of the public format the words that may be typed, with commas between. The first of
+them is shown to players."""
 _OTHERS: Final[Mapping[str, str]] = say.table("OTHERS")
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 _MOST_WORDS: Final = 4

@@ -31,10 +31,8 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 _ALL_LINES: Final = _PAGE | {"words": tuple(key for key in KEY_WORDS if key not in RULES)}
-"""The keys of all lines that the page may have, by heading.
-
-A key under `words` is no rule of play. It has a line only if a variant file has a ruling on it.
-"""
+"""The keys of all lines that the page may have, by heading. A key under `words` is no rule of play.
+It has a line only if a variant file has a ruling on it."""
 _SAMPLES: Final[Mapping[str, tuple[object, ...]]] = {
     "contracts": (Contract((3,)), Contract((2,), (3,)), Contract(points=40)),
     "call_limit": (0, 1),
@@ -246,7 +244,6 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
 
 
 def _by_rule(rules: Rules) -> dict[str, str]:
-    """The sentences of the rules page by their rule or clause."""
     return {line.rule: line.sentence for line in rule_lines(rules)}
 
 

@@ -32,11 +32,8 @@ _LEAST_ELSEWHERE: Final = 0.6
 _BETTER_BY: Final = 1.25
 """How many times the score of the current language an answer in another one must have."""
 _WEIGHTS: Final = {"question": 1.0, "sentence": 0.9, "name": 0.8, "title": 0.8}
-"""The weight of a passage by its kind.
-
-A passage is a question that families ask, the sentence itself, a name of the rule, or the title of
-a scenario.
-"""
+"""The weight of a passage by its kind. A passage is a question that families ask, the sentence
+itself, a name of the rule, or the title of a scenario."""
 _NEXT_WEIGHT: Final = 0.25
 """The weight of the second nearest passage of a line, which counts as well as the nearest."""
 

@@ -9,10 +9,8 @@ from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
 RuleMessage = str | Sequence["RuleMessage"] | Mapping[str, "RuleMessage"]
-"""A text, several messages one after the other, or a mapping that chooses one of its messages.
-
-The key `by` of a mapping names the value whose text is the key of the chosen message.
-"""
+"""A text, several messages one after the other, or a mapping that chooses one of its messages. The
+key `by` of a mapping names the value whose text is the key of the chosen message."""
 
 
 class _RuleValues(dict[str, Any]):

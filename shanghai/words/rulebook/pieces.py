@@ -153,7 +153,6 @@ def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
 
 
 def _by_size(rules: Rules, cap: JokerCap) -> list[str]:
-    """How many jokers sets, and runs, may have by their size, in words."""
     words = table_words(rules)
     return [_steps(words["set"], cap.sets), _steps(words["run"], cap.runs)]
 
@@ -173,7 +172,6 @@ def _cap_text(rules: Rules, cap: JokerCap) -> str:
 
 
 def _caps(rules: Rules) -> Iterator[str]:
-    """Yields how many jokers a meld may have, in words, for each round."""
     return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
 
 
@@ -184,7 +182,6 @@ def _one_cap(rules: Rules) -> str:
 
 
 def _numbered(texts: Iterable[str]) -> list[str]:
-    """The texts, each with its number from 1."""
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
 
