@@ -145,7 +145,8 @@ def terminal_fault(command: str = "play") -> str | None:
 
 
 def is_unicode_safe() -> bool:
-    """Whether the terminal takes UTF-8. If not, letters that it lacks become question marks."""
+    """Whether the terminal takes UTF-8. If not, standard error is set to print question marks for
+    the letters that it lacks."""
     stream = sys.__stderr__
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
     if encoding == "utf8":

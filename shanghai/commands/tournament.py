@@ -105,7 +105,7 @@ def _stored(data: Path) -> list[Tournament]:
 def _change(
     args: argparse.Namespace, tournament: Tournament, games: Mapping[str, GameSummary]
 ) -> None:
-    """Cuts, counts games, notes totals and draws the next round, as far as the arguments say so."""
+    """Changes a tournament as the arguments ask: a cut, games or totals that count, a new draw."""
     if args.cut is not None:
         tournament.cut_draws(None if args.cut == _BY_CHANCE else args.cut)
     for number, game in args.count:

@@ -237,7 +237,7 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
 
 
 def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
-    """The rules in a file, or of a variant with this id, and the keys that the file has."""
+    """The rules of a variant, and the keys that its file has. `file` is a path, an id, or `-`."""
     if file == _STDIN:
         data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
         rules = read_variant(data, words.STANDARD_INPUT, own.with_folder_of(Path(_STDIN)))

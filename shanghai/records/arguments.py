@@ -251,7 +251,8 @@ def lines_of(settled: Settled) -> Iterator[tuple[int, str]]:
 
 
 def _case_lines(case: ShownCase, variant: str) -> Iterator[tuple[int, str]]:
-    """Yields the lines of a case, with their indents. It names its variant if that is another."""
+    """Yields the lines of a case, with their indents. If the case is of another variant than the
+    given one, they name it."""
     other_variant = "" if case.variant == variant else case.variant
     yield 1, words.PROVED(title=if_english(case.title), variant=other_variant)
     yield from ((2, line) for line in case.position)

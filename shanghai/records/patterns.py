@@ -33,7 +33,8 @@ _ANCHORS: Final[dict[str, _Anchor]] = {
 
 
 class _Jump(Struct, frozen=True):
-    """Distances from this step to all steps that can be next. A distance below 0 leads back."""
+    """A step that reads nothing. It has the distances to all steps that can be next; a distance
+    below 0 leads back."""
 
     distances: tuple[int, ...]
 

@@ -423,8 +423,8 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
 def _build_table(
     position: Position, names: Sequence[str], rules: Rules, reasons: list[str]
 ) -> list[Meld]:
-    """The melds of a position. An illegal one is left out, and a reason is added. Each meld has the
-    first copies of its cards, as if it were alone on the table."""
+    """The melds of a position. For an illegal one a reason is added instead. The copies of cards
+    are not numbered yet: two melds can have the same physical card."""
     melds = []
     for number, entry in enumerate(position.table, 1):
         cards = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))

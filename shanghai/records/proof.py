@@ -322,7 +322,7 @@ class _Prover:
             yield self.host.next_call(after_people=True)
 
     def _without_answers(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
-        """Yields what a seat can have done if the answer of some computer player did not come."""
+        """Yields the moves that a computer's seat makes if some answer of a computer is missing."""
         yield self.host.ask_for_wishes().get(seat)
         if seat == self.host.state.turn:
             yield simplest(self.host.state, seat)

@@ -66,8 +66,8 @@ class ChainedFile(Generic[T]):
         entry: Any,  # noqa: ANN401
         max_bytes: int = MOST_BYTES,
     ) -> None:
-        """Describes the file at a path. `entry` is the type, or the union of types, of its lines.
-        `kind` is what the first line says that the file is."""
+        """Describes the file at a path. `kind` is the name for this kind of file in its first line.
+        `entry` is the type of all further lines; it may be a union."""
         self.path = path
         self.max_bytes = max_bytes
         self._kind = kind

@@ -158,7 +158,7 @@ class JournalFile:
             self._lock = None
 
     def _is_beginning(self) -> bool:
-        """Whether the file at the path is a beginning of the lines, so that nothing is lost."""
+        """Whether the lines begin with all that the file at the path has, so it can be replaced."""
         try:
             return self.whole.startswith(read_bytes(self.path))
         except NotAGame:

@@ -33,7 +33,8 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
 def _melds(
     rules: "Rules", contract: "Contract"
 ) -> "tuple[tuple[Noun, tuple[int, ...], int], tuple[Noun, tuple[int, ...], int]]":
-    """Two rows, for sets and for runs: the word, the sizes, and the size that is not mentioned."""
+    """Two tuples, for the sets and for the runs of a contract: the word for one, their sizes, and
+    the usual size, which need not be mentioned."""
     words = table_words(rules)
     kinds = []
     if contract.royal:

@@ -12,7 +12,7 @@ _HOUSE_RULE: Final = "A house rule of this table"
 
 
 def of_game(text: str) -> str:
-    """A text of a published game in the current language; any text without a translation itself."""
+    """A text of a published game in the current language. Without a translation it is unchanged."""
     if spoken() == ENGLISH or not text:
         return text
     translated: str = section("games")["TEXTS"].get(text, text)

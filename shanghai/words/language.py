@@ -119,7 +119,8 @@ def languages() -> Sequence[str]:
 
 
 def other_languages() -> Sequence[str]:
-    """All languages but the current one. Their names ask for ASCII if messages are written so."""
+    """All languages but the current one. Their names end with `_PLAIN` if the current one is
+    written in ASCII."""
     current = spoken().removesuffix(_PLAIN)
     return [_as_written(each) for each in languages() if each != current]
 

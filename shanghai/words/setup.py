@@ -79,7 +79,7 @@ def seats_fault(rules: "Rules", count: int) -> str | None:
 
 
 def round_title(rules: "Rules", number: int) -> str:
-    """A round and the number of rounds, with the variant's word for a round."""
+    """A title such as `Deal 3 of 7`, with the variant's word for a round."""
     return say.ROUND_TITLE(rules, place=round_of(rules, number))
 
 

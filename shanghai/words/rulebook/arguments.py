@@ -113,13 +113,13 @@ def _passages(
 
 
 def _score(nearness: list[float]) -> float:
-    """The score of a line: how near its best passage is, with some of the second best."""
+    """The score of a line: how near its nearest passage is, plus a part of that for the second."""
     first, second, *_ = [*sorted(nearness, reverse=True), 0.0]
     return first + _NEXT_WEIGHT * second
 
 
 def asked_about(rule: str) -> list[str]:
-    """The questions of families that a rule or a clause answers."""
+    """The questions that families ask about a rule or a clause."""
     return [text for text in str(say.table("ASKED").get(rule, "")).split(", ") if text]
 
 

@@ -125,6 +125,6 @@ def nearest_meaning(text: str) -> str:
 
 
 def _score(near: list[float]) -> float:
-    """The score of a hint: how near its best saying is, with some of the next three."""
+    """The score of a hint: how near its nearest saying is, plus a part of that for three more."""
     first, *others = sorted(near, reverse=True)
     return first + _OF_OTHERS * sum(others[:3]) / 3

@@ -77,7 +77,8 @@ def pack_text(rules: Rules, pack: Pack) -> str:
 
 
 def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
-    """Yields each entry that a number of players can use, after a text on these numbers."""
+    """Yields the entries that the game can use. Each comes after a text on how many players it is
+    for, such as `3 to 5 players`."""
     sizes = rules.table_sizes or (rules.min_players, rules.max_players)
     least, largest = sizes[0], sizes[-1]
     for entry in entries:
@@ -186,7 +187,7 @@ def _numbered(texts: Iterable[str]) -> list[str]:
 
 
 def _one_contract(rules: Rules) -> str:
-    """The contract if all rounds have the same one; empty if they differ, or in a single round."""
+    """The contract that all rounds have. Empty if they differ, or if there is only one round."""
     texts = {contract_row(rules, contract) for contract in rules.contracts}
     return texts.pop() if len(texts) == 1 < len(rules.contracts) else ""
 
