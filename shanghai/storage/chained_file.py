@@ -214,7 +214,7 @@ class OpenChain(Generic[T]):
             self._descriptor = -1
 
     def _write(self, lines: bytes) -> None:
-        """Adds lines to the file. If the file is new, or its end is damaged, the whole file is written again."""
+        """Adds lines to the file. A file that is new or has a damaged end is written as a whole."""
         path, good = self._file.path, self.good
         if self._descriptor < 0 and (self.problem or not good):
             # The copy may be a link to the same file, so the sound lines are written as a new file.
