@@ -26,9 +26,7 @@ def house_ruling(name: str = "") -> str:
 
 def house_rule_of(ruling: str) -> str | None:
     """The name of the house rule that a ruling is by. It is empty for a house rule without a name.
-
-    None if the ruling is not by a house rule.
-    """
+    None if the ruling is not by a house rule."""
     if not ruling.startswith(_HOUSE_RULE):
         return None
     return ruling.removeprefix(_HOUSE_RULE).strip(" :.")
