@@ -1,5 +1,7 @@
-"""Shanghai rummy: a pure engine, variants as data and a table in the terminal, its names those of
-`__init__.pyi`, loaded when first asked for."""
+"""Shanghai rummy: a pure engine, variants as data, and a table in the terminal.
+
+The public names are those of `__init__.pyi`. Each is loaded when it is first used.
+"""
 
 __version__ = "1.0.0"
 

@@ -1,4 +1,4 @@
-"""The command line: the table without arguments, or one of the commands that need no table."""
+"""The command line: opens the table, or runs the command that is named."""
 
 import sys
 
@@ -31,11 +31,11 @@ from shanghai.words.language import (
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 _OUTPUT_FAULTS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""What the system says of an output that takes no more."""
+"""The errors of an output that cannot be written to, such as on a full disk."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program and returns its exit code; no error shows as a traceback."""
+    """Runs the program and returns its exit code. No error shows as a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         warnings.simplefilter("ignore")
@@ -45,11 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             complete()
         _speak(given)
         if not {*given} & OPEN_THE_TABLE:
-            # Those have a sentence of their own for it.
+            # The table has a sentence of its own for a closed output.
             _open_closed_output()
         return _flushed(_run(spelled_out(given)))
     except SystemExit as end:
-        # The help and complaints of argparse end so.
+        # argparse raises this after its help, and after a wrong argument.
         end.code = _flushed(end.code if isinstance(end.code, int) else FAILED)
         raise
     except KeyboardInterrupt:
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _crashed(error: Exception, folder: str | None) -> int:
-    """Says what has ended the program, with a report in the data folder, and returns the code."""
+    """Writes a crash report into the data folder, tells the user, and returns the exit code."""
     from shanghai.commands.printing import complain, say
     from shanghai.storage.crash_report import CRASHED, crash_sentence
     from shanghai.storage.paths import NoFolder, data_dir
@@ -85,7 +85,7 @@ def _crashed(error: Exception, folder: str | None) -> int:
 
 
 def _flushed(code: int) -> int:
-    """The code, or that of a lost output, once all that was printed is written."""
+    """Writes out all that was printed. Returns `code`, or the code for an output that is lost."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
@@ -98,7 +98,7 @@ def _flushed(code: int) -> int:
 
 
 def _not_printed(error: Exception) -> int:
-    """Says that the output is lost, such as on a full disk, and returns the code."""
+    """Tells the user that the output is lost, such as on a full disk. Returns the exit code."""
     from shanghai.commands.printing import complain
     from shanghai.words import commands as words
     from shanghai.words.system import system_fault
@@ -109,35 +109,36 @@ def _not_printed(error: Exception) -> int:
 
 
 def _drop_output(stream: TextIO) -> None:
-    """Lets what is not written yet, and all that follows, go nowhere."""
+    """Discards what was printed to a stream and not yet written, and all that follows."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _open_closed_output() -> None:
-    """Opens an output that was closed before the start, in such a way that printing fails."""
+    """If the output was closed before the start, opens one to which printing fails."""
     if sys.stdout is None:
         # It is opened to be read, and no other file can take its number.
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
 
 
-def _speak(given: Sequence[str]) -> None:
-    """Chooses the language: as asked, as set or of the environment; English for JSON."""
-    folder, named = named_in(given)
+def _speak(arguments: Sequence[str]) -> None:
+    """Chooses the language: of the arguments, the settings or the environment; English for JSON."""
+    folder, named = named_in(arguments)
     with contextlib.suppress(NoFolder, OSError, ValueError):
         offer_own(data_dir(folder) / OWN)
-    if "--json" in given:
+    if "--json" in arguments:
         return
     speak(wanted_language(named, "" if named else saved_language(folder)))
-    write_plainly("--ascii" in given)
+    write_plainly("--ascii" in arguments)
 
 
-def _run(given: Sequence[str]) -> int:
-    if not {*given} & ({*COMMANDS} - OPEN_THE_TABLE):
-        # What is loaded for the table stays: to look it over for garbage only takes time. The app
-        # looks again once it is ready.
+def _run(arguments: Sequence[str]) -> int:
+    """Runs the command that the arguments name, or opens the table. Returns the exit code."""
+    if not {*arguments} & ({*COMMANDS} - OPEN_THE_TABLE):
+        # What is loaded for the table is no garbage, so that collecting only takes time. The app
+        # enables it again once it is ready.
         gc.disable()
-    args = make_parser(given).parse_args(given)
+    args = make_parser(arguments).parse_args(arguments)
     if args.command is None:
         from shanghai.commands.play import open_table
 

@@ -1,6 +1,6 @@
-"""What the public functions accept: each refuses at once what it could not mean.
+"""Checks of the arguments of public functions. They refuse at once what makes no sense.
 
-Only other programs call them this way. The rooms of the program call the functions themselves.
+Only other programs call the functions with these checks. The program itself calls them directly.
 """
 
 import inspect
@@ -25,31 +25,32 @@ from shanghai.words.sanitize import sanitize
 
 Arguments = Mapping[str, Any]
 Check = Callable[[Arguments], Iterator[str]]
-"""Gives a sentence for each value of a call that its function cannot mean."""
+"""Yields a sentence for each argument of a call that makes no sense."""
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Range = tuple[int, int | None]
 _UNIONS: Final = {Action: "Action", SeatAction: "SeatAction", Event: "Event"}
-"""The public names of unions that are too long to be read."""
+"""The public names of unions that are too long to be shown in full."""
 _MOST_SHOWN: Final = 60
-"""The letters of a wrong value that are shown."""
+"""The most letters of a wrong value that are shown."""
 
 
 class WrongArgument(ValueError, TypeError):
-    """A public function was called with something that it cannot mean."""
+    """A public function was called with an argument that makes no sense."""
 
 
 def checked(name: str, function: _Function) -> _Function:
-    """A public function that raises WrongArgument, with a sentence, before it does anything."""
+    """The public function called `name`, with a check of its arguments before it does anything.
+    The check raises WrongArgument with a sentence."""
     parameters = tuple(inspect.signature(function).parameters)
     hints = typing.get_type_hints(function)
-    kinds = {each: (kind_of(hints[each]), hints[each]) for each in parameters}
+    kinds = {each: (type_check_of(hints[each]), hints[each]) for each in parameters}
     values = VALUES.get(name, ())
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:  # noqa: ANN401
         arguments = dict(zip(parameters, given, strict=False)) | named
         for argument, value in arguments.items():
-            is_of_kind, hint = kinds.get(argument, (_anything, object))
+            is_of_kind, hint = kinds.get(argument, (_accepts_all, object))
             if not is_of_kind(value):
                 fault = words.KIND(argument=argument, kind=name_of(hint), value=shown(value))
                 raise WrongArgument(f"{name}: {fault}")
@@ -62,32 +63,32 @@ def checked(name: str, function: _Function) -> _Function:
 
 
 def shown(value: object) -> str:
-    """A value as an engineer reads it, in one line."""
+    """The repr of a value, cut to one short line."""
     return sanitize(repr(value), _MOST_SHOWN)
 
 
-# -- kinds: what the annotation of a parameter says --
+# -- types: what the annotation of a parameter says --
 
 
-def kind_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401
-    """Checks if a value is what an annotation says, sequences with all that is in them."""
+def type_check_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401
+    """A function that checks whether a value, with all items of it, has an annotation's type."""
     if isinstance(hint, typing.NewType):
-        return kind_of(hint.__supertype__)
+        return type_check_of(hint.__supertype__)
     if isinstance(hint, TypeVar):
-        return kind_of(hint.__bound__)
+        return type_check_of(hint.__bound__)
     if hint is int:
         return _is_number
     if isinstance(hint, type):
         return partial(_is_a, hint)
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (UnionType, typing.Union):
-        return partial(_is_one_of, tuple(map(kind_of, inner)))
+        return partial(_is_one_of, tuple(map(type_check_of, inner)))
     if origin in (tuple, Sequence, Iterable):
-        return partial(_are_all, origin, kind_of(inner[0]))
+        return partial(_are_all, origin, type_check_of(inner[0]))
     return partial(_is_a, origin)
 
 
-def _anything(value: object) -> bool:
+def _accepts_all(value: object) -> bool:
     return True
 
 
@@ -104,14 +105,15 @@ def _is_one_of(kinds: Sequence[Callable[[Any], bool]], value: object) -> bool:
 
 
 def _are_all(kind: type, is_of_kind: Callable[[Any], bool], values: Any) -> bool:  # noqa: ANN401
-    """Checks a sequence. What can be gone through only once is left to the function itself."""
+    """Whether all items of a sequence have a type. The items of an iterator are not checked, as it
+    can be read only once."""
     if isinstance(values, str | bytes) or not isinstance(values, kind):
         return False
     return not isinstance(values, Sequence) or all(map(is_of_kind, values))
 
 
 def name_of(hint: Any) -> str:  # noqa: ANN401
-    """An annotation as it is read, such as `Sequence[Card] | None`."""
+    """The text of an annotation, such as `Sequence[Card] | None`."""
     if hint in _UNIONS:
         return _UNIONS[hint]
     if isinstance(hint, TypeVar):
@@ -130,7 +132,8 @@ def name_of(hint: Any) -> str:  # noqa: ANN401
 
 
 def within(argument: str, limits: Callable[[Arguments], _Range]) -> Check:
-    """Checks if a number is within its limits, the upper one None where there is none."""
+    """A check that a number is within limits. `limits` gives the lowest and the highest allowed
+    number; None is for no highest one."""
 
     def check(arguments: Arguments) -> Iterator[str]:
         value = arguments.get(argument)
@@ -145,19 +148,19 @@ def within(argument: str, limits: Callable[[Arguments], _Range]) -> Check:
 
 
 def at_least(argument: str, low: int) -> Check:
-    """Checks if a number is not too low."""
+    """A check that a number is at least `low`."""
     return within(argument, lambda _: (low, None))
 
 
 def natural_card(arguments: Arguments) -> Iterator[str]:
-    """A joker and a hidden card have neither rank nor suit."""
+    """Checks that the card is no joker and not hidden, as these have neither rank nor suit."""
     card = arguments["card"]
     if not 0 <= card < MAX_CARDS or face_of(card) == JOKER:
         yield words.NOT_NATURAL(card=label(card) if HIDDEN <= card < MAX_CARDS else card)
 
 
 def each_card(arguments: Arguments) -> Iterator[str]:
-    """Cards that are written may be hidden."""
+    """Checks that each card is a card or HIDDEN."""
     cards = arguments["cards"]
     for card in cards if isinstance(cards, Sequence) else ():
         if not HIDDEN <= card < MAX_CARDS:
@@ -165,7 +168,7 @@ def each_card(arguments: Arguments) -> Iterator[str]:
 
 
 def cards_in_hand(arguments: Arguments) -> Iterator[str]:
-    """A hand holds each physical card once, and none that is hidden."""
+    """Checks that a hand has no physical card twice, and none that is hidden."""
     seen: set[Card] = set()
     for card in arguments["hand"]:
         if not 0 <= card < MAX_CARDS:
@@ -176,14 +179,14 @@ def cards_in_hand(arguments: Arguments) -> Iterator[str]:
 
 
 def names_of_players(arguments: Arguments) -> Iterator[str]:
-    """A name can be read and printed."""
+    """Checks that each name can be read and printed."""
     for name in arguments["names"]:
         if not name.strip() or not name.isprintable():
             yield words.NO_NAME(argument="names", value=shown(name))
 
 
 def players_of_task(arguments: Arguments) -> Iterator[str]:
-    """A task has rules and players, each named by its level, or by what makes it."""
+    """Checks that a task has rules and players. A player is a level, or what makes the player."""
     task = arguments["task"]
     for field, kind in (("rules", Rules), ("levels", tuple), ("seed", int)):
         value = getattr(task, field)
@@ -197,7 +200,7 @@ def players_of_task(arguments: Arguments) -> Iterator[str]:
 
 
 def sendable_task(arguments: Arguments) -> Iterator[str]:
-    """What makes a player can be sent to other processes, where several play."""
+    """Checks that the makers of players can be sent to other processes, if several play."""
     processes = arguments.get("processes", 1)
     for level in arguments["task"].levels if processes > 1 else ():
         try:
@@ -207,7 +210,7 @@ def sendable_task(arguments: Arguments) -> Iterator[str]:
 
 
 def asked_view(arguments: Arguments) -> Iterator[str]:
-    """A view is that of a seat which may do something now."""
+    """Checks that the view is the view of a seat that may do something now."""
     view = arguments["view"]
     is_asked = view.phase is Phase.DRAW or (view.phase is Phase.PLAY and view.turn == view.viewer)
     if view.viewer == NOBODY or not is_asked:
@@ -215,7 +218,7 @@ def asked_view(arguments: Arguments) -> Iterator[str]:
 
 
 def whole_action(arguments: Arguments) -> Iterator[str]:
-    """An action holds values of the right kinds, also in its melds."""
+    """Checks that all values in an action, and in its melds, have the right types."""
     action = arguments["action"]
     try:
         msgspec.convert(msgspec.to_builtins(action), type(action))
@@ -224,14 +227,14 @@ def whole_action(arguments: Arguments) -> Iterator[str]:
 
 
 def seat_of_action(arguments: Arguments) -> Iterator[str]:
-    """The seat of an action is at the table."""
+    """Checks that the seat of an action is at the table."""
     seat = getattr(arguments["action"], "seat", 0)
     if not _is_number(seat) or not 0 <= seat < arguments["state"].players:
         yield words.NO_SEAT(seat=shown(seat))
 
 
 def cards_of_action(arguments: Arguments) -> Iterator[str]:
-    """The cards of an action can be written."""
+    """Checks that each card of an action is a card or HIDDEN."""
     action = arguments["action"]
     cards = [card for meld in getattr(action, "melds", ()) for card in meld.cards]
     for card in (*cards, getattr(action, "card", JOKER)):
@@ -240,7 +243,7 @@ def cards_of_action(arguments: Arguments) -> Iterator[str]:
 
 
 def known_refusal(arguments: Arguments) -> Iterator[str]:
-    """A refusal is one of the rules, with its facts, so that there is a sentence for it."""
+    """Checks that there is a sentence for a refusal with its facts."""
     try:
         reason(arguments["rules"], arguments["refusal"], arguments["names"])
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -248,8 +251,8 @@ def known_refusal(arguments: Arguments) -> Iterator[str]:
 
 
 _any_card: Final = within("card", lambda _: (HIDDEN, MAX_CARDS - 1))
-_of_table: Final = within("viewer", lambda of: (NOBODY, of["state"].players - 1))
-_of_any_table: Final = within("viewer", lambda _: (NOBODY, MOST_SEATS - 1))
+_viewer: Final = within("viewer", lambda of: (NOBODY, of["state"].players - 1))
+_any_viewer: Final = within("viewer", lambda _: (NOBODY, MOST_SEATS - 1))
 _round: Final = within("round", lambda of: (1, of["rules"].rounds))
 _dealer: Final = within("dealer", lambda of: (0, len(of["names"]) - 1))
 _seat: Final = within("seat", lambda _: (0, MOST_SEATS - 1))
@@ -276,10 +279,10 @@ VALUES: Final[Mapping[str, Sequence[Check]]] = {
     "reason": [known_refusal],
     "refuse": [whole_action],
     "review_game": [at_least("processes", 1)],
-    "seen_by": [_of_any_table],
+    "seen_by": [_any_viewer],
     "suit_of": [natural_card],
-    "view_for": [_of_table],
+    "view_for": [_viewer],
     "with_random": [whole_action, seat_of_action],
     "write_move": [whole_action, seat_of_action, cards_of_action],
 }
-"""What each public function asks of its values beyond their kinds."""
+"""The checks of each public function beyond the types of its arguments."""

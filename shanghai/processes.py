@@ -1,7 +1,7 @@
-"""Starts processes: no other module does.
+"""Starts all processes of the program; no other module may start one.
 
-None of them runs code of the current folder, such as a downloaded `numba.py`, which Python would
-import for `-m`, `-c`, or a relative entry of PYTHONPATH.
+None of them runs code from the current folder, such as a downloaded `numba.py`. Python would import
+that for `-m`, `-c`, or a relative entry of PYTHONPATH.
 """
 
 import os
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_OF_MODULES = ("PYTHONPATH", "PYTHONSAFEPATH", "PYTHONNOUSERSITE")
-"""The variables that `environment` sets, which say where modules are found."""
+_MODULE_VARIABLES = ("PYTHONPATH", "PYTHONSAFEPATH", "PYTHONNOUSERSITE")
+"""The environment variables that say where modules are found. `environment` sets them."""
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a program to end; not every system has all of them."""
 
@@ -35,7 +35,7 @@ def leave_current_folder() -> None:
     except OSError:
         # The folder has been removed: nothing can be found in it.
         here = ""
-    allowed = {_ROOT, *_named_in_full(os.environ)}
+    allowed = {_ROOT, *_absolute_in_path(os.environ)}
     before = _before_library()
     sys.path[: len(before)] = [
         place for place in before if place in allowed or (place and os.path.realpath(place) != here)
@@ -48,7 +48,7 @@ def module_command(module: str, *arguments: str) -> list[str]:
 
 
 def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The variables for a new process, so that it finds modules at the same places as this one."""
+    """The variables of `around` for a process that is to find modules where this one does."""
     variables = dict(around)
     if sys.flags.ignore_environment:
         for name in around:
@@ -56,7 +56,7 @@ def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
                 del variables[name]
     if sys.flags.no_user_site:
         variables["PYTHONNOUSERSITE"] = "1"
-    named = _named_in_full(variables)
+    named = _absolute_in_path(variables)
     is_placed = _ROOT in _before_library() and _ROOT not in named
     variables["PYTHONPATH"] = os.pathsep.join([_ROOT, *named] if is_placed else named)
     variables["PYTHONSAFEPATH"] = "1"
@@ -64,14 +64,14 @@ def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 
 def begin(words: Sequence[str], **options: "Any") -> "Popen[bytes]":  # noqa: ANN401
-    """Starts a command with a pipe as its input. The options are those of `Popen`; OSError."""
+    """Starts a command with a pipe as its input, and the options of `Popen`. Raises OSError."""
     from subprocess import PIPE, Popen
 
     return Popen(words, stdin=PIPE, env=environment(), **options)
 
 
 def open_page(address: str) -> None:
-    """Opens a page in the browser of the desktop. Does nothing where there is no desktop."""
+    """Opens a page in the browser of the desktop. Does nothing if there is no desktop."""
     is_mac = sys.platform == "darwin"
     opener = "open" if is_mac else "xdg-open"
     is_desktop = is_mac or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
@@ -94,18 +94,18 @@ async def begin_async(
     around: Mapping[str, str] = os.environ,
     **pipes: "Any",  # noqa: ANN401
 ) -> "Process":
-    """Starts a command in a coroutine, with variables from those `around`; OSError if it fails."""
+    """Starts a command in a coroutine, with the environment of `around`. Raises OSError."""
     from asyncio import create_subprocess_exec
 
     return await create_subprocess_exec(*words, env=environment(around), **pipes)
 
 
 def fork_guarded(pipe: int, *others: int) -> None:
-    """Forks, and continues in the child. This process stays as its guard.
+    """Forks, and returns in the child. The parent stays as a guard of the child and never returns.
 
-    The guard ends the child and all its descendants when nobody can write to `pipe` any more, when
-    it is asked to end, or when the child has ended. It closes `others`, which are descriptors for
-    the child alone. On systems that cannot fork there is no guard.
+    The guard ends the child and all its descendants when the other end of `pipe` is closed, when
+    the guard gets SIGTERM, or when the child has ended. It closes `others`, descriptors that only
+    the child uses. On systems without fork there is no guard.
     """
     if not hasattr(os, "fork"):
         return
@@ -135,7 +135,7 @@ def fork_guarded(pipe: int, *others: int) -> None:
 
 
 def _adopt_orphans() -> None:
-    """Makes this process the parent of its descendants whose parents have ended; on Linux only."""
+    """Makes this process the parent of descendants whose own parents have ended. Only on Linux."""
     if sys.platform == "linux":
         import ctypes
 
@@ -155,7 +155,7 @@ def _wait_for_hangup(pipe: int, then: "Callable[[], object]") -> None:
 
 
 def _end_descendants() -> None:
-    """Ends all descendants of this process, and its process group."""
+    """Kills all descendants of this process, and then its process group with this process."""
     import signal
 
     while children := _children():
@@ -167,7 +167,7 @@ def _end_descendants() -> None:
 
 
 def _children() -> list[int]:
-    """The children of this process; empty if the system does not list them."""
+    """The ids of the children of this process; empty if the system does not list them."""
     from glob import glob
 
     children: list[int] = []
@@ -179,8 +179,8 @@ def _children() -> list[int]:
 
 @contextmanager
 def isolated_children() -> Iterator[None]:
-    """Within the block, processes that a library starts find modules as this one does."""
-    before = {name: os.environ.get(name) for name in _OF_MODULES}
+    """Within the block, processes that a library starts find modules where this one does."""
+    before = {name: os.environ.get(name) for name in _MODULE_VARIABLES}
     os.environ.update(environment())
     try:
         yield
@@ -194,13 +194,14 @@ def isolated_children() -> Iterator[None]:
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
-    """Worker processes, which ignore Ctrl+C and end with this process or with the block."""
+    """Gives a pool of `jobs` worker processes. They ignore Ctrl+C, and end with this process or
+    with the block."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     before = set(multiprocessing.active_children())
     with isolated_children():
-        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _settle_in)
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare_worker)
         try:
             yield pool
             pool.shutdown()
@@ -212,7 +213,7 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
 
 
 def uninterrupted(start: "Callable[[], T]") -> "T":
-    """The result of `start`, called in a thread that signals and Ctrl+C do not reach."""
+    """The result of `start`, which is called in a thread that Ctrl+C does not reach."""
     import signal
     from concurrent.futures import ThreadPoolExecutor
 
@@ -225,7 +226,8 @@ def uninterrupted(start: "Callable[[], T]") -> "T":
         return thread.submit(run).result()
 
 
-def _settle_in() -> None:
+def _prepare_worker() -> None:
+    """Makes a worker process ignore Ctrl+C and end with its parent."""
     import multiprocessing
     import signal
     from threading import Thread
@@ -233,10 +235,11 @@ def _settle_in() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: "BaseProcess") -> None:
+def _end_after(parent: "BaseProcess") -> None:
+    """Waits for the end of the parent process, and then ends this one."""
     parent.join()
     os._exit(1)
 
@@ -244,10 +247,10 @@ def _end_with(parent: "BaseProcess") -> None:
 def _before_library() -> list[str]:
     """The entries of `sys.path` before Python's own library. They come from the script, `-m` or
     `-c`, and from PYTHONPATH."""
-    own = os.path.dirname(os.__file__)
-    return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
+    library = os.path.dirname(os.__file__)
+    return sys.path[: sys.path.index(library)] if library in sys.path else sys.path[:]
 
 
-def _named_in_full(around: Mapping[str, str]) -> list[str]:
+def _absolute_in_path(around: Mapping[str, str]) -> list[str]:
     """The absolute folders in PYTHONPATH."""
     return list(filter(os.path.isabs, around.get("PYTHONPATH", "").split(os.pathsep)))

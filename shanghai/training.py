@@ -1,8 +1,8 @@
 """Shanghai as an environment to train players in: an AEC environment of PettingZoo.
 
-Actions are numbers that mean the same in every game and round, `ACTIONS` of them. What a number
-does now is in `choices`, and `encode` makes the observation. Both take the view of a seat as well,
-so that what was trained can play at a table. It needs the extra `train`.
+Actions are numbers below `ACTIONS`, which mean the same in every game and round. `choices` gives
+the move that each number makes now, and `encode` the observation. Both also take the view of a
+seat, so that a trained player can play at a table. It needs the extra `train`.
 """
 
 from array import array
@@ -44,8 +44,9 @@ DISCARD: Final = 8
 DECLARED: Final = DISCARD + FACES
 LAY_OFF: Final = DECLARED + FACES
 SWAP: Final = LAY_OFF + FACES
-"""The first of the actions with a card, one for each face: its discard, the same with a declared
-SHANGHAI, its lay-off, and its exchange for a joker, each on the first meld that allows it."""
+"""The first numbers of the actions with a card, which have a number for each face: to discard it,
+to discard it and declare SHANGHAI, to lay it off, and to exchange it for a joker. The last two use
+the first meld that allows them."""
 ACTIONS: Final = SWAP + FACES
 """How many actions there are."""
 
@@ -65,14 +66,14 @@ _BY_CHANCE: Final = (
 _ENDS_TURN: Final = (actions.Discard, actions.EndTurn)
 
 Choices = Mapping[int, actions.SeatAction | None]
-"""By action the move that it is now; None lets the top discard go."""
+"""The moves that may be made now, by the number of the action. None lets the top discard go."""
 
 
 def choices(situation: Situation, seat: SeatIndex) -> Choices:
-    """What each action that a seat may choose now does."""
+    """The move that each action makes now, for the actions that a seat may choose."""
     if situation.phase is Phase.DRAW:
         is_on_turn = situation.turn == seat
-        return _on_turn(situation, seat) if is_on_turn else _of_caller(situation, seat)
+        return _on_turn(situation, seat) if is_on_turn else _out_of_turn(situation, seat)
     moves: dict[int, actions.SeatAction | None] = {}
     for move in legal(situation, 1) if situation.turn == seat else ():
         moves.setdefault(_number_of(move), move)
@@ -80,6 +81,7 @@ def choices(situation: Situation, seat: SeatIndex) -> Choices:
 
 
 def _on_turn(situation: Situation, seat: SeatIndex) -> Choices:
+    """The choices of the player on turn before the draw."""
     moves: dict[int, actions.SeatAction | None] = {DRAW: actions.Draw(seat)}
     if refuse_take(situation, take := actions.Take(seat)) is None:
         moves[TAKE] = take
@@ -90,7 +92,8 @@ def _on_turn(situation: Situation, seat: SeatIndex) -> Choices:
     return moves
 
 
-def _of_caller(situation: Situation, seat: SeatIndex) -> Choices:
+def _out_of_turn(situation: Situation, seat: SeatIndex) -> Choices:
+    """The choices of another player, who may call the top discard."""
     moves: dict[int, actions.SeatAction | None] = {}
     if refuse_call(situation, call := actions.Call(seat, situation.rules.call_word)) is None:
         moves[CALL] = call
@@ -102,7 +105,7 @@ def _of_caller(situation: Situation, seat: SeatIndex) -> Choices:
 
 
 def _number_of(move: actions.SeatAction) -> int:
-    """The action that a move after the draw is."""
+    """The number of the action that makes this move after the draw."""
     match move:
         case actions.Discard(card=card, shanghai=is_declared):
             return (DECLARED if is_declared else DISCARD) + FACE_OF[card]
@@ -117,7 +120,7 @@ def _number_of(move: actions.SeatAction) -> int:
 
 
 def encode(situation: Situation, seat: SeatIndex) -> "np.ndarray[Any, Any]":
-    """What a seat sees, as numbers.
+    """The observation: what a seat sees, as an array of numbers.
 
     First come four blocks with a number for each face: the cards in hand, the top discard, the
     cards on the table, and how many melds take the card. Then come four numbers for each seat, from
@@ -140,6 +143,7 @@ def _table_part(situation: Situation) -> "array[int]":
 
 
 def _encoded(situation: Situation, seat: SeatIndex, table: "array[int]") -> "array[int]":
+    """The numbers of an observation. `table` is the part that all seats share."""
     numbers, seats = _EMPTY[:], situation.seats
     for card in seats[seat].hand:
         numbers[FACE_OF[card]] += 1
@@ -171,11 +175,12 @@ def _encoded(situation: Situation, seat: SeatIndex, table: "array[int]") -> "arr
 
 @lru_cache
 def _contract_facts(contract: Contract) -> tuple[int, int, int]:
+    """The numbers of sets, runs and cards of a contract."""
     return contract.set_count, contract.run_count, contract.size
 
 
 def _bounded(numbers: list[int]) -> "array[int]":
-    """Numbers as an array, cut to what an observation may hold."""
+    """The numbers as an array. Too large ones are replaced by the largest that it can hold."""
     try:
         return array("h", numbers)
     except OverflowError:
@@ -198,9 +203,9 @@ class ShanghaiEnv(AECEnv):
         round: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """An environment for a number of players, who play whole games, or always the one round.
+        """An environment for a number of players, who play whole games, or only the given round.
 
-        Raises ValueError for what cannot be played.
+        Raises ValueError if that cannot be played.
         """
         super().__init__()
         self.rules = load_variant(variant) if isinstance(variant, str) else variant
@@ -222,9 +227,9 @@ class ShanghaiEnv(AECEnv):
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
         self.agents: list[str] = []
         self.choices: Choices = {}
-        """What each action that the selected agent may choose does."""
+        """The moves that the selected agent may choose, by action."""
         self.game: State = self._before_the_deal(0)
-        """The whole game at this moment, with all cards."""
+        """The game at this moment, with all cards."""
         self._to_ask: list[SeatIndex] = []
         """Who may still have the top discard, the next one last."""
         self._has_rewards = False
@@ -239,7 +244,7 @@ class ShanghaiEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begins another game. The same seed deals the same cards; without one chance goes on."""
+        """Begins another game. The same seed deals the same cards; None goes on by chance."""
         if seed is not None:
             self._random = Random(seed)
         self.agents = self.possible_agents[:]
@@ -261,7 +266,7 @@ class ShanghaiEnv(AECEnv):
         return view_for(self.game, self._seats[agent])
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent, with the mask of what it may choose, if it is selected."""
+        """The observation of an agent, and a mask of the actions that it may choose now."""
         state = self.game
         if self._table[0] is not state.table:
             self._table = state.table, _table_part(state)
@@ -276,8 +281,8 @@ class ShanghaiEnv(AECEnv):
         }
 
     def step(self, action: int | None) -> None:
-        """Does an action of the selected agent. Raises ValueError for one that its mask bars, and
-        where no game is on."""
+        """Does an action of the selected agent. Raises ValueError if its mask does not allow that,
+        or if no game has begun."""
         if not self.agents:
             raise ValueError(words.NOT_RESET)
         agent = self.agent_selection
@@ -299,7 +304,7 @@ class ShanghaiEnv(AECEnv):
         self._select()
 
     def _do(self, move: actions.Action) -> None:
-        """Makes a move, and what the dealer does after it."""
+        """Makes a move, and then what the host must do, such as to throw in a round."""
         before = self.game
         is_plain_draw = type(move) is actions.Draw and before.stock and not before.calls
         if isinstance(move, _BY_CHANCE) and not is_plain_draw:
@@ -326,7 +331,7 @@ class ShanghaiEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
 
     def _select(self) -> None:
-        """Selects who is to choose: one who may have the top discard, else the player on turn."""
+        """Selects the next agent: one that may have the top discard, else the one on turn."""
         state = self.game
         while self._to_ask:
             self.choices = choices(state, self._to_ask[-1])
@@ -338,8 +343,8 @@ class ShanghaiEnv(AECEnv):
         self.agent_selection = self.possible_agents[state.turn]
 
     def render(self) -> str | None:
-        """The table in a line, where the environment was made with `render_mode="ansi"`."""
+        """The table in a line, if `render_mode` is "ansi"; else None."""
         return repr(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing, as there is nothing to close."""

@@ -50,6 +50,12 @@ _CAREFUL: Final = 0.6
 """How likely somebody of whom nothing is known plays as the hard player does."""
 _SPREAD: Final = 50.0
 """By how many points a round differs from what the play has cost, as a standard deviation."""
+_MIDDLE: Final = 50.0
+"""What careless play costs in points a round, in the mean over the settings that are compared."""
+_STRETCH: Final = 1.7
+"""How many times further from the middle the truth lies than a belief, which luck blurs."""
+_FEWEST_CALLS: Final = 0.4
+"""How often the careless call at least, next to the hard player: their hands lack more."""
 _LARGE_ROUND: Final = 60.0
 """The points of the last in a round whose points say as much as any."""
 _TELLING: Final = 0.6
@@ -73,6 +79,11 @@ def cost_of(setting: float) -> float:
 def setting_for(cost: float) -> float:
     """The setting that costs so many points a round."""
     return _between([(each, setting) for setting, each in _COSTS], cost)
+
+
+def calls_of(setting: float) -> float:
+    """How often a player of a setting calls, as a part of how often the hard player would."""
+    return max(_FEWEST_CALLS, 1 - setting / 100)
 
 
 def _between(pairs: Sequence[tuple[float, float]], at: float) -> float:
@@ -108,7 +119,7 @@ class Belief:
         total = sum(
             cost_of(setting) * each for setting, each in zip(_SETTINGS[1:], odds, strict=True)
         )
-        return total / sum(odds)
+        return _MIDDLE + _STRETCH * (total / sum(odds) - _MIDDLE)
 
     def see_points(self, more: float, most: float) -> None:
         """Takes note of the points of a round that they had more than the hard player had.

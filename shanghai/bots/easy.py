@@ -8,6 +8,6 @@ from shanghai.bots.even import EvenBot
 class EasyBot(EvenBot):
     """Plays so that one person among three of it wins two games in five."""
 
-    lead: ClassVar = 45.0
-    doubt: ClassVar = 0.45
-    least_cost: ClassVar = 2.5
+    lead: ClassVar = 40.0
+    doubt: ClassVar = 0.33
+    least_cost: ClassVar = 3.0

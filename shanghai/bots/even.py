@@ -14,6 +14,7 @@ from shanghai.bots.dial import (
     OVERLOOKED,
     Belief,
     Mistake,
+    calls_of,
     cost_of,
     points_scale,
     setting_for,
@@ -31,10 +32,10 @@ from shanghai.engine.wild import is_wild
 
 _USUAL_HAND: Final = 11
 """Cards in the hand of a player who is not down, in the mean."""
-_FEW_MISTAKES: Final = 20.0
-"""The setting up to which players call nearly as often as careful ones."""
 _CATCH_UP: Final = 3
 """Rounds in which a lead is given back, as one mistake more costs little in a single round."""
+_HOPELESS: Final = 25.0
+"""The points a round from which on somebody who plays worse than another has no chance."""
 _FEWEST_ROUNDS: Final = 3
 """Rounds that are left at least where nobody knows how many there will be."""
 
@@ -44,6 +45,8 @@ class _Signs:
 
     def __init__(self) -> None:
         self.calls: Counter[SeatIndex] = Counter()
+        self.turns: Counter[SeatIndex] = Counter()
+        """The tosses of each seat before going down, by which it had chances to call."""
         self.tosses: list[tuple[SeatIndex, float, bool]] = []
         """Of each toss before going down while holding a card of the discards: the seat, the part
         of its hand that it took from them, and whether the card tossed is of it."""
@@ -55,9 +58,9 @@ class EvenBot(HardBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that play for a fair match: they do not adapt to each other."""
-    lead: ClassVar = 20.0
-    """By how many points a careless player shall be ahead of it at the end, as luck comes late."""
-    doubt: ClassVar = 0.4
+    lead: ClassVar = 0.0
+    """By how many points a careless player shall be ahead of it at the end."""
+    doubt: ClassVar = 0.3
     """How likely a player must be a careful one, so that it does its best against them."""
     least_cost: ClassVar = 0.0
     """What its play costs at least, in points a round."""
@@ -73,7 +76,8 @@ class EvenBot(HardBot):
         self._signs: defaultdict[int, _Signs] = defaultdict(_Signs)
         """By round what was seen in it."""
         self._taken: defaultdict[SeatIndex, list[Card]] = defaultdict(list)
-        """By seat the cards of the round that it took from the discards."""
+        """By seat the cards of the round that it took from the discards on its turn. Those that it
+        called itself are among its own."""
         self._down: set[SeatIndex] = set()
         self._since: dict[SeatIndex, int] = {}
         """By seat the round in which another person took it."""
@@ -86,10 +90,10 @@ class EvenBot(HardBot):
                 self._start_round(event.round)
             case events.CallMade(seat=seat):
                 self._signs[self._round].calls[seat] += 1
-            case (
-                events.DiscardTaken(seat=seat, card=card) | events.CallGranted(seat=seat, card=card)
-            ) if not is_joker(card):
+            case events.DiscardTaken(seat=seat, card=card) if not is_joker(card):
                 self._taken[seat].append(card)
+            case events.CallGranted(seat=self.seat, card=card) if not is_joker(card):
+                self._taken[self.seat].append(card)
             case events.WentDown(seat=seat, part=False):
                 self._down.add(seat)
             case events.Discarded(seat=seat, card=card) if seat not in self._down:
@@ -103,6 +107,7 @@ class EvenBot(HardBot):
         self._down.clear()
 
     def _note_toss(self, seat: SeatIndex, card: Card) -> None:
+        self._signs[self._round].turns[seat] += 1
         taken = self._taken[seat]
         if taken and not is_joker(card):
             share = min(1.0, len(taken) / _USUAL_HAND)
@@ -217,11 +222,9 @@ class EvenBot(HardBot):
         The points and calls are compared with those of the seats in `settings`."""
         best = sum(points[each] - cost_of(settings[each]) for each in settings) / len(settings)
         belief.see_points(points[seat] - best, max(points))
-        if max(settings.values()) <= _FEW_MISTAKES:
-            # The hands of careless players lack more, so that they call as often as others.
-            calls = sum(signs.calls[each] for each in settings)
-            players = sum(1 - MISSED_CALL.rate(each) for each in settings.values())
-            belief.see_calls(signs.calls[seat], calls, players)
+        calls = sum(signs.calls[each] for each in settings)
+        chances = sum(calls_of(settings[each]) * (1 + signs.turns[each]) for each in settings)
+        belief.see_calls(signs.calls[seat], calls, chances / (1 + signs.turns[seat]))
         for who, share, is_taken in signs.tosses:
             if who == seat:
                 belief.see_toss(share, is_taken)
@@ -231,15 +234,19 @@ class EvenBot(HardBot):
     ) -> float:
         """The setting for a seat by its lead on each of the others and the rounds left.
 
-        It is the least while one of them is careful, else that by which it is level with the best
-        in a few rounds."""
-        if not beliefs or any(belief.careful > self.doubt for belief in beliefs.values()):
-            return setting_for(self.least_cost)
+        By it the seat is level in a few rounds with the weakest of them who still has a chance
+        against the best of them. Among the careful it is the least."""
+        careless = {
+            seat: belief.cost for seat, belief in beliefs.items() if belief.careful <= self.doubt
+        }
+        best = 0.0 if len(careless) < len(beliefs) else min(careless.values(), default=0.0)
         rounds = min(left, _CATCH_UP)
         costs = [
-            belief.cost + (leads[seat] + self.lead) / rounds for seat, belief in beliefs.items()
+            cost + (leads[seat] + self.lead) / rounds
+            for seat, cost in careless.items()
+            if cost <= best + _HOPELESS
         ]
-        return setting_for(max(self.least_cost, min(costs)))
+        return setting_for(max([self.least_cost, *costs]))
 
     def _rounds_left(self, view: SeatView, done: int) -> int:
         """The rounds left after those that are done, the present one among them."""

@@ -145,7 +145,7 @@ def hand_over(talk: LinearTable, action: actions.HandOver) -> None:
     if (why := talk.host.refuse(actions.HandOver(action.seat, gives.name))) is not None:
         talk.say(talk.why(why))
         return
-    talk.leave_seat()
+    talk.table.leave_seat()
     talk.order(action.seat, gives)
 
 
@@ -153,7 +153,7 @@ def take_keyboard(talk: LinearTable, seat: SeatIndex) -> None:
     """Asks the next player to take the keyboard, and waits until that is done."""
     name = talk.name(seat)
     view = talk.host.public()
-    table = [words.round_line(view), *words.table_lines(view)] if talk.is_playing else []
+    table = [words.round_line(view), *words.table_lines(view)] if talk.table.is_playing else []
     talk.ask([*table, words.IS_NEXT.format(name=name)])
     for line in _answers(talk):
         if not line:
@@ -212,11 +212,11 @@ def is_offered(talk: LinearTable) -> bool:
 def ask_for_calls(talk: LinearTable) -> None:
     """Asks all at the keyboard who calls, until somebody calls or they let the card go."""
     turn = talk.host.state.turn
-    if talk.is_alone:
+    if talk.table.is_alone:
         if not ask_to_call(talk, words.LETS_GO.format(name=talk.name(turn))):
             talk.table.let_go()
         return
-    talk.leave_seat()
+    talk.table.leave_seat()
     talk.ask(_offer(talk))
     version = talk.host.version
     while talk.host.version == version:
@@ -295,7 +295,7 @@ def _look(talk: LinearTable, number: str) -> None:
             talk.read()
         else:
             ask_to_call(talk, words.LETS_GO_LOOKING)
-        talk.leave_seat()
+        talk.table.leave_seat()
 
 
 def _seat_of(talk: LinearTable, number: str) -> SeatIndex:
@@ -325,7 +325,7 @@ def play_in_lines(
         talk.phones = PhoneLines(phones, talk.table, console)
         talk.phones.say_address()
     console.names = [player.name for player in host.players]
-    if talk.is_playing and talk.is_alone and talk.sit_down(host.people()[0]):
+    if talk.table.is_playing and talk.table.is_alone and talk.sit_down(host.people()[0]):
         talk.recall(host.people()[0])
     elif host.state.phase is Phase.ROUND_OVER:
         talk.say(*talk.table.log.sentences(NOBODY, len(host.log)))
@@ -338,7 +338,7 @@ def play_in_lines(
     while host.state.phase is not Phase.GAME_OVER:
         with suppress(Interrupted):
             _step(talk)
-    talk.leave_seat()
+    talk.table.leave_seat()
     _say_scores(talk)
     talk.say_witness()
     if talk.phones is not None:
@@ -422,8 +422,8 @@ def _check_keyboard(talk: LinearTable) -> None:
 
 def _between_rounds(talk: LinearTable) -> None:
     """Shows the scores after a round and waits until the next one may be dealt."""
-    if not talk.is_alone:
-        talk.leave_seat()
+    if not talk.table.is_alone:
+        talk.table.leave_seat()
     _say_scores(talk)
     host = talk.host
     if host.people():

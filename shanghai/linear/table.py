@@ -9,7 +9,7 @@ from shanghai.engine.cards import Card
 from shanghai.engine.events import Dealt, Event, MovesUndone, last_deal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView, State
+from shanghai.engine.state import SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.linear.console import Console
 from shanghai.records import notation
@@ -73,11 +73,6 @@ class LinearTable:
         """What the seat at the keyboard may see, or the whole table if nobody has it."""
         return self.table.view(self.keyboard_seat)
 
-    @property
-    def is_alone(self) -> bool:
-        """Whether a single person is at the keyboard."""
-        return self.table.is_alone
-
     def name(self, seat: SeatIndex) -> str:
         """The name of a seat."""
         return self.host.state.seats[seat].name
@@ -116,7 +111,7 @@ class LinearTable:
             return False
         self.table.sit_down(seat)
         self._sat_down = len(self.host.log)
-        if self.is_alone:
+        if self.table.is_alone:
             return True
         self.say(words.HAS_KEYBOARD.format(name=self.name(seat)))
         self.recall(seat)
@@ -126,10 +121,6 @@ class LinearTable:
         """Says what has happened since the last turn of a seat."""
         log = self.table.log
         self.say(*log.sentences(seat, log.first_unseen(seat)))
-
-    def leave_seat(self) -> None:
-        """Takes the keyboard from its seat, and its cards from the screen."""
-        self.table.leave_seat()
 
     def _clear(self, seat: SeatIndex) -> None:
         """Pushes the cards of a seat off the screen. Then says what everybody may know of its
@@ -309,11 +300,6 @@ class LinearTable:
             self.say(words.HINT_FOR_WHOM)
         elif (hint := self.order(self.keyboard_seat, AskHint()).hint) is not None:
             self.say(hint.words)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a round is being played."""
-        return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
 
 
 def order_of(line: str, view: SeatView) -> SeatAction:

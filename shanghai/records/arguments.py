@@ -1,6 +1,8 @@
-"""What settles an argument: sentences of the rules, each with what changes and what proves it.
+"""Answers a family's question about the rules, so that an argument at the table is settled.
 
-The proof is a scenario, which is found by its clauses and shown step by step.
+An answer is a sentence of the rules page. With it come the settings that change the rule, and a
+scenario that proves it: a position and moves, which are shown step by step. Here such a scenario is
+called a case.
 """
 
 import re
@@ -44,10 +46,8 @@ _UNUSABLE: Final = re.compile(r"^unusable:", re.MULTILINE)
 
 
 class Case(Struct, frozen=True):
-    """A scenario: its title, the clauses that it proves, its variant, and the document itself.
-
-    `is_changed` where house rules apply in it.
-    """
+    """A scenario with its title, the clauses that it proves, and its variant. `text` is the whole
+    document. `is_changed` says that house rules apply in it."""
 
     title: str
     clauses: tuple[str, ...]
@@ -57,7 +57,7 @@ class Case(Struct, frozen=True):
 
 
 class CaseStep(Struct, frozen=True):
-    """A move of a case, what comes of it, and whether it is refused."""
+    """A move of a case and its outcome: what happened, or why the move is refused."""
 
     move: str
     outcome: str
@@ -66,10 +66,8 @@ class CaseStep(Struct, frozen=True):
 
 @cache
 def all_cases() -> tuple[Case, ...]:
-    """All cases, in the order of their files.
-
-    A case is found by its first lines alone: reading every document takes seconds.
-    """
+    """All cases, in the order of their files. Only a few lines of each document are searched, as
+    reading all documents takes seconds."""
     return tuple(
         case
         for file in sorted(SCENARIOS.rglob("*.yaml"))
@@ -79,6 +77,7 @@ def all_cases() -> tuple[Case, ...]:
 
 
 def _read_case(text: str) -> Case | None:
+    """The case in the text of a document; None if it has no title or no variant."""
     title, clauses, variant = (
         match[1] if (match := pattern.search(text)) else ""
         for pattern in (_TITLE, _CLAUSES, _VARIANT)
@@ -90,7 +89,7 @@ def _read_case(text: str) -> Case | None:
 
 
 def titles_by_clause(variant: str) -> dict[str, list[str]]:
-    """The titles of the cases that hold in a variant, by clause."""
+    """The titles of the cases of a variant without house rules, by the clauses that they prove."""
     titles: dict[str, list[str]] = {}
     for case in all_cases():
         if case.variant == variant and not case.is_changed:
@@ -100,9 +99,10 @@ def titles_by_clause(variant: str) -> dict[str, list[str]]:
 
 
 def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
-    """The cases that prove any of the clauses: those of the variant first, then all others.
+    """The cases that prove any of the clauses, best first.
 
-    A position that is turned away has no moves, and is left out.
+    Cases without house rules come first, and among these the ones of the variant. A case with a
+    position that is unusable on purpose has no moves, and is left out.
     """
     wanted = set(clauses)
     proving = [
@@ -114,22 +114,23 @@ def cases_of(clauses: Iterable[str], variant: str) -> list[Case]:
 
 
 def played_out(case: Case) -> tuple[list[str], list[CaseStep]]:
-    """The position of a case in lines, and its moves with what comes of each."""
+    """Plays a case. Returns the lines of its position, and its moves with their outcomes."""
     [document] = read_documents(case.text, case.title, load_variant)
     if not isinstance(document, Document) or document.state is None:
         return [], []
     replay, steps = DocumentPlay(document.state, Random(0)), list[CaseStep]()
     for move in document.moves:
-        seen, text = len(replay.events), _move_in_words(move.text, replay.state)
+        event_count, text = len(replay.events), _move_in_words(move.text, replay.state)
         # A case names the reason of a refusal in English.
         with in_english():
             replay.do(move, move.text)
-        steps.append(_step(move, text, replay, seen))
+        steps.append(_step(move, text, replay, event_count))
     return list(_position_lines(document.state)), steps
 
 
 def _move_in_words(text: str, state: State) -> str:
-    """A move of a case as it is written, or in a language other than English in its words."""
+    """A move of a case for people. In English it is the text of the document. In other languages it
+    is put into words, if it is the move of a player."""
     if if_english(text):
         return text
     try:
@@ -142,18 +143,20 @@ def _move_in_words(text: str, state: State) -> str:
     return words.MOVE(name=state.seats[action.seat].name, order=order) if order else text
 
 
-def _step(move: Move, text: str, replay: DocumentPlay, seen: int) -> CaseStep:
+def _step(move: Move, text: str, replay: DocumentPlay, event_count: int) -> CaseStep:
+    """A move that was just played, with its outcome. `event_count` is the number of events before
+    the move."""
     if move.refused:
         names = [seat.name for seat in replay.state.seats]
         refusal = replay.refusal
         outcome = reason(replay.state.rules, refusal, names) if refusal else ""
         return CaseStep(text, outcome, is_refused=True)
-    sentences = [tell(event, replay.state) for event in replay.events[seen:]]
+    sentences = [tell(event, replay.state) for event in replay.events[event_count:]]
     return CaseStep(text, " ".join(filter(None, sentences)), is_refused=False)
 
 
 def _position_lines(state: State) -> Sequence[str]:
-    """Who holds what, what is on the table, the top discard, and whose turn it is."""
+    """The lines of a position: the round, all hands, the melds, and the top discard."""
     view = view_for(state, NOBODY)
     lines = [words.ROUND(state.rules, number=state.round)]
     lines += [words.HAND(name=seat.name, cards=labels(seat.hand)) for seat in state.seats]
@@ -166,7 +169,7 @@ def _position_lines(state: State) -> Sequence[str]:
 
 
 class ShownCase(Struct):
-    """A scenario: its title and variant, its position in lines, its moves and their outcomes."""
+    """A case as it is shown: its position in lines, and its moves with their outcomes."""
 
     title: str
     variant: str
@@ -175,7 +178,11 @@ class ShownCase(Struct):
 
 
 class Settled(Struct):
-    """A sentence that answers: its variant, clauses and ruling, what changes it, its proof."""
+    """A sentence of the rules page that answers a question.
+
+    `keys` are the rules by which a table can change it. `proof` is the case that proves it, if the
+    answer is the first one and a case exists.
+    """
 
     variant: str
     sentence: str
@@ -188,13 +195,14 @@ class Settled(Struct):
 def settled_by(
     rules: Rules, question: str, *, is_alone: bool = True
 ) -> Iterator[tuple[Settled, Case | None]]:
-    """The answers of a game with the case that proves each; where several are asked, one each."""
+    """Yields the answers of a game to a question, each with the case that proves it, or None. If
+    `is_alone` is false, several games are asked, and only the best answer is given."""
     titles = titles_by_clause(rules.id)
     answers = words.answers(rules, question, titles)
     asked = words.question_stems(question, rules)
     for each in answers if is_alone else answers[:1]:
         line = each.line
-        clauses = line.clauses or _same_elsewhere(line, rules)
+        clauses = line.clauses or _clauses_elsewhere(line, rules)
         case = _clearest(cases_of(clauses, rules.id), asked, rules)
         settled = Settled(rules.id, line.sentence, line.clauses, line.ruling, _keys(line))
         if case is not None and each is answers[0]:
@@ -202,8 +210,9 @@ def settled_by(
         yield settled, case
 
 
-def _same_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
-    """The clauses of the game of the four that says the same: its cases prove it as well."""
+def _clauses_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
+    """The clauses of a known variant in which the rule has the same sentence; empty if none has.
+    The cases of that variant prove the sentence as well."""
     for variant in known_variants():
         in_same_words = structs.replace(load_variant(variant), words=rules.words)
         for other in rule_lines(in_same_words):
@@ -213,7 +222,8 @@ def _same_elsewhere(line: RuleLine, rules: Rules) -> tuple[str, ...]:
 
 
 def _clearest(cases: Sequence[Case], asked: Stems, rules: Rules) -> Case | None:
-    """The case with the title nearest to the question; of the variant, and short, if possible."""
+    """The case whose title shares the most words with the question; None if there are no cases. Of
+    several, it is one of the variant, then one with few clauses, then a short one."""
 
     def rank(case: Case) -> tuple[int, bool, int, int]:
         shared = asked & words.question_stems(case.title, rules)
@@ -223,11 +233,12 @@ def _clearest(cases: Sequence[Case], asked: Stems, rules: Rules) -> Case | None:
 
 
 def _keys(line: RuleLine) -> tuple[str, ...]:
+    """The rules of play by which a table can change a line."""
     return tuple(key for key in line.keys if key in RULES)
 
 
 def lines_of(settled: Settled) -> Iterator[tuple[int, str]]:
-    """An answer in lines, each with its indent in steps: what proves it is two steps in."""
+    """Yields the lines of an answer, each with how many steps it is indented, from 0 to 2."""
     source = f" ({', '.join(settled.clauses)})" if settled.clauses else ""
     yield 0, f"{settled.sentence}{source}"
     if settled.ruling:
@@ -240,8 +251,10 @@ def lines_of(settled: Settled) -> Iterator[tuple[int, str]]:
 
 
 def _case_lines(case: ShownCase, variant: str) -> Iterator[tuple[int, str]]:
-    other = "" if case.variant == variant else case.variant
-    yield 1, words.PROVED(title=if_english(case.title), variant=other)
+    """Yields the lines of a case, with their indents. If the case is of another variant than the
+    given one, they name it."""
+    other_variant = "" if case.variant == variant else case.variant
+    yield 1, words.PROVED(title=if_english(case.title), variant=other_variant)
     yield from ((2, line) for line in case.position)
     for step in case.steps:
         message = words.REFUSED if step.is_refused else words.ALLOWED

@@ -1,4 +1,4 @@
-"""Plays scenarios and records in the engine, and says where they differ from it."""
+"""Plays scenarios and records in the engine, and says where the engine differs from them."""
 
 import os
 from collections.abc import Sequence
@@ -34,32 +34,33 @@ from shanghai.yamlio.reader import MOST_LISTED, Fault, Faults
 
 _MOST_CELLS: Final = 600
 SEEDS: Final = 12
-"""How often a document is played if it does not say what chance does."""
+"""How often a document is played, with different seeds, if chance decides something in it."""
 _NO_LIBRARY: Final = Library()
 
 
 class CheckResult(Struct, frozen=True):
-    """The result of one document. `lines` say what is wrong, or why it cannot be used."""
+    """The result of playing one document. `lines` say what is wrong, or why it is unusable."""
 
     state: Literal["passed", "failed", "unusable"]
     lines: tuple[str, ...] = ()
     title: str = ""
     line: int = 0
     results: tuple[RoundResult, ...] = ()
-    """The scored rounds up to its end, as the rules count them."""
+    """The scored rounds up to the end of the document, without corrections of scores."""
     end: State | None = None
-    """The game after its last move, where it passed: before it is stopped, or a score corrected."""
+    """The game after the last move, before a stop or corrections; None if it did not pass."""
 
 
 class _Fails(Exception):
-    """The game differs from the document: where, what is expected, and what there is."""
+    """The game differs from the document. The message names the place, what the document expects,
+    and what happened."""
 
     def __init__(self, where: str, expected: str, actual: str) -> None:
         super().__init__(words.EXPECTED(where=where, expected=expected, found=actual))
 
 
 class _Unreadable(Exception):
-    """A text in place of a move is no move."""
+    """The text of a move in the document cannot be read as a move."""
 
     def __init__(self, move: Move, why: str) -> None:
         super().__init__(why)
@@ -67,13 +68,14 @@ class _Unreadable(Exception):
 
 
 def find_files(path: str | Path) -> list[Path]:
-    """The file, or all YAML files below the folder, sorted; ValueError if there is none."""
-    place = Path(path)
+    """The file itself, or all YAML files below a folder, sorted. Raises ValueError, with a
+    sentence, if there is no file, or a folder cannot be read."""
+    root = Path(path)
     try:
-        if not place.exists():
+        if not root.exists():
             raise ValueError(words.NO_SUCH_FILE(path=path))
-        if not place.is_dir():
-            return [place]
+        if not root.is_dir():
+            return [root]
     except OSError as error:
         raise ValueError(f"{path}: {system_fault(error)}") from None
 
@@ -82,7 +84,7 @@ def find_files(path: str | Path) -> list[Path]:
 
     files = sorted(
         Path(folder, name)
-        for folder, _, names in os.walk(place, onerror=stop)
+        for folder, _, names in os.walk(root, onerror=stop)
         for name in names
         if name.endswith((".yaml", ".yml"))
     )
@@ -94,7 +96,8 @@ def find_files(path: str | Path) -> list[Path]:
 def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
-    """The documents of a file, or their faults; raises Faults if the file is no YAML."""
+    """The documents of a file. A document that cannot be used is replaced by its faults. Raises
+    Faults if the file is not YAML."""
     load = partial(_load, Path(path).parent, library)
     return read_documents(read_yaml_file(path), str(path), load)
 
@@ -103,26 +106,27 @@ def read_file_documents(
 def check_file(
     path: str | Path, library: Library = _NO_LIBRARY, wanted: Sequence[str] = ()
 ) -> list[CheckResult]:
-    """The verdict on each document of a file, or on the file if it is no YAML; in English.
+    """Plays the documents of a file. Returns a result for each, or one if the file is not YAML.
 
-    Only documents are run that prove one of the wanted clauses, or have such words in their title;
-    all are where nothing is wanted.
+    `wanted` has clauses and words of titles. If it is not empty, only the documents that prove such
+    a clause, or have such words in their title, are played. The lines are in English.
     """
     try:
         documents = read_file_documents(path, library)
     except Faults as error:
         return [CheckResult("unusable", tuple(map(_one_line, error.lines())))]
     checked: list[CheckResult] = []
-    spare, fault_count = notation.MOST_MOVES, 0
+    # Playing documents again must not take more moves than a whole file may have.
+    spare_moves, fault_count = notation.MOST_MOVES, 0
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
             if wanted and not any(map(document.proves, wanted)):
                 continue
-            again = min(SEEDS, 1 + spare // max(1, len(document.moves)))
-            spare -= (again - 1) * len(document.moves)
+            seeds = min(SEEDS, 1 + spare_moves // max(1, len(document.moves)))
+            spare_moves -= (seeds - 1) * len(document.moves)
             is_last = document is documents[-1] and not document.clauses
-            checked.append(check_document(document, again, results, ends_game=is_last))
+            checked.append(check_document(document, seeds, results, ends_game=is_last))
             results = checked[-1].results
         else:
             listed = document[: max(0, MOST_LISTED - fault_count)]
@@ -137,7 +141,8 @@ def check_file(
 
 
 def _load(folder: Path, library: Library, variant: str) -> Rules:
-    """A variant by its id, or by a path from the folder of the file or the current folder."""
+    """The rules of a variant by its id, or by a path. The path starts at the folder of the
+    document, or else at the current folder."""
     path = folder / variant
     is_there = is_path(variant) and os.path.isfile(path)
     return load_variant(path if is_there else variant, library=library)
@@ -150,10 +155,11 @@ def check_document(
     *,
     ends_game: bool = False,
 ) -> CheckResult:
-    """The result of a document, after rounds with these results.
+    """Plays a document and compares it with the engine.
 
-    If it does not say what chance does, it is played with `seeds` seeds and must be right with each
-    of them. A document that `ends_game` may name winners after any round.
+    `results` are those of the rounds before it. If chance decides something in it, it is played
+    with `seeds` seeds, and must be right with each of them. With `ends_game` it may name winners
+    after any round.
     """
     if document.state is not None:
         earlier = [line for line in results if len(line.points) == document.state.players]
@@ -180,7 +186,8 @@ def check_document(
 
 
 def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPlay | None":
-    """Plays a document to its end; None if its position is unusable, as it should be."""
+    """Plays a document to its end; None if its position is unusable, as the document expects.
+    Raises _Fails or _Unreadable."""
     if document.unusable is not None:
         reasons = "; ".join(document.reasons) or words.USABLE
         if document.state is not None or not document.unusable.is_in(reasons):
@@ -205,24 +212,26 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "DocumentPla
 
 
 class DocumentPlay:
-    """A document that is being played: its state, its chance, and an order for the next stock."""
+    """A document that is being played. `where` names, in each method, the place in the document."""
 
     def __init__(self, state: State, chance: Random) -> None:
         self.state = state
         self.after_moves = state
-        """The game after the moves of the document."""
+        """The game after the moves of the document, before it is stopped or corrected."""
         self.events: list[Event] = []
-        """What has happened in its moves."""
+        """The events of all moves so far."""
         self.refusal: Refusal | None = None
-        """Why the last move that was to be refused was refused."""
+        """Why the last move was refused that the document expects to be refused."""
         self.drew = False
+        """Whether chance has decided something that the document does not say."""
         self._chance = chance
         self._former_names: set[str] = set()
         self._stock: notation.StockBecomes | None = None
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
-        """Plays one move, or checks that it is refused. Raises if that does not happen."""
+        """Plays one move, or checks that it is refused if the document expects that. Raises _Fails
+        if the engine does otherwise, and _Unreadable if the text is not a move."""
         try:
             action = notation.read_move(move.text, self.state)
         except notation.NotationError as error:
@@ -254,23 +263,24 @@ class DocumentPlay:
             self._apply(action, where)
 
     def end(self) -> None:
-        """Raises if an order for the stock was not used."""
+        """Ends the moves. Raises _Fails if an order for a renewed stock was not used."""
         if self._stock is not None:
             raise _Fails(self._stock_at, words.A_RENEWAL, words.NO_RENEWAL)
 
     def _compare(self, move: Move, where: str, why: str) -> None:
+        """Raises _Fails if the pattern `because` of a move does not match the reason `why`."""
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, words.A_REFUSAL_BY(pattern=move.because.text), why)
 
     def correct(self, corrected: Corrected, where: str) -> None:
-        """Corrects the score of a round; raises if that is not allowed."""
+        """Corrects the score of a round; raises _Fails if that is not allowed."""
         seat = self.state.seat_named(corrected.player)
         if seat == NOBODY:
             raise _Fails(where, words.A_PLAYER, corrected.player)
         self.host(actions.Correct(seat, corrected.round, corrected.points, corrected.why), where)
 
     def host(self, action: actions.Action, where: str, why: Refusal | None = None) -> None:
-        """Plays an action of the host; raises if it is refused, also if for the reason `why`."""
+        """Plays an action of the host. Raises _Fails if it is refused, or if `why` is given."""
         self._allow(why or refuse(self.state, action), where)
         self.state, _ = apply(self.state, action)
 
@@ -281,13 +291,14 @@ class DocumentPlay:
         self._compare(move, where, self._why(refusal))
 
     def _why(self, refusal: Refusal) -> str:
-        """The text of a refusal in which `because` is searched: code, clauses and sentence."""
+        """The text of a refusal, in which `because` is searched: code, clauses and sentence."""
         rules = self.state.rules
         names = [seat.name for seat in self.state.seats]
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
     def _apply(self, action: actions.SeatAction, where: str) -> None:
+        """Plays a player's action, with what chance decides; raises _Fails if it is refused."""
         self._allow(refuse(self.state, action), where)
         filled = self._with_chance(action)
         self._allow(refuse(self.state, filled), where)
@@ -304,7 +315,7 @@ class DocumentPlay:
             raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 
     def _with_chance(self, action: actions.SeatAction) -> actions.Action:
-        """The action with what chance chooses: as written in the document, else at random."""
+        """The action with what chance decides: as the document says, else at random."""
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
             action = structs.replace(action, renewed=self._written_order(need.renew, need.shuffled))
@@ -313,7 +324,8 @@ class DocumentPlay:
         return filled
 
     def _written_order(self, pile: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
-        """The discards of a pile in the order of the document; raises if they are other cards."""
+        """The cards of a pile in the order that the document gives for the new stock. Raises _Fails
+        if the document names other cards, or another order of cards that are only turned over."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         text = notation.card_list(written)

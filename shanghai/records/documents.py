@@ -1,4 +1,4 @@
-"""Reads the documents of scenarios and records, or their faults with line and column."""
+"""Reads the documents of scenarios and records. A fault has its line and column."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -17,11 +17,12 @@ from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequenc
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
 
 LoadRules = Callable[[str], Rules]
-"""A function that loads a variant by its id or path; Faults if there is none."""
+"""A function that loads a variant by its id or path. It raises ValueError if there is none."""
 
 
 class Move(Struct, frozen=True):
-    """An entry of `moves`. One that is to be refused may have a pattern for the reason."""
+    """An entry of `moves`, with its place in the file. `refused` says that the document expects a
+    refusal, and `because` is a pattern for the reason."""
 
     text: str
     refused: bool
@@ -39,6 +40,7 @@ _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
 
 
 def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
+    """Reads an entry of `moves`: a text, or a mapping with `refused` and `because`."""
     if not isinstance(node, Mapping):
         text = reader.read(node, positions.TEXT_TYPE, path)
         return Move(text, False, None, node.line, node.column)
@@ -47,7 +49,7 @@ def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
 
 
 class Corrected(Struct, frozen=True):
-    """A corrected score of a round, and the reason."""
+    """A correction of a player's score in a round, and the reason for it."""
 
     round: positions.Number
     player: positions.Text
@@ -75,7 +77,8 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """A position with its moves and the expected result. Without a `state` there are `reasons`."""
+    """A position with its moves and the expected result. `state` is None if the position is
+    unusable. Then `reasons` say why, and `unusable` is the pattern that they must match."""
 
     file: str
     line: int
@@ -89,14 +92,15 @@ class Document(Struct, frozen=True):
     unusable: TextPattern | None
 
     def proves(self, wanted: str) -> bool:
-        """Checks if it proves a clause, such as GD-18, or has these words in its title."""
+        """Whether the document proves a clause, such as GD-18, or has these words in its title."""
         return wanted.upper() in self.clauses or wanted.lower() in self.title.lower()
 
 
 def read_documents(
     data: str | bytes, file: str, load: LoadRules
 ) -> list[Document | tuple[Fault, ...]]:
-    """The documents of a file, or the faults of each; raises Faults if the file is no YAML."""
+    """The documents of a file. A document that cannot be used is replaced by its faults. `file` is
+    the name for messages. Raises Faults if the file is not YAML, or too large."""
     nodes, faults = scan_nodes(data, file)
     nodes = [node for node in nodes if not (isinstance(node, Scalar) and node.value is None)]
     if faults:
@@ -118,14 +122,14 @@ def read_documents(
 
 def _refuse_too_much(nodes: list[Node], file: str) -> None:
     """Raises Faults if a file has more documents, moves or variants than are allowed."""
-    tops = [node.value for node in nodes if isinstance(node, Mapping)]
-    lists = [node.value for top in tops if isinstance(node := top.get("moves"), Sequence)]
+    mappings = [node.value for node in nodes if isinstance(node, Mapping)]
+    lists = [node.value for keys in mappings if isinstance(node := keys.get("moves"), Sequence)]
     every = chain.from_iterable(lists)
-    nodes_of_moves = [
+    text_nodes = [
         each.value.get("refused") if isinstance(each, Mapping) else each for each in every
     ]
-    moves = [node.text if isinstance(node, Scalar) else "" for node in nodes_of_moves]
-    variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
+    moves = [node.text if isinstance(node, Scalar) else "" for node in text_nodes]
+    variants = {node.text for keys in mappings if isinstance(node := keys.get("variant"), Scalar)}
     for count, most, what in (
         (len(nodes), notation.MOST_DOCUMENTS, words.DOCUMENTS),
         (len(moves), notation.MOST_MOVES, words.MOVES),
@@ -139,6 +143,7 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
 def _read_document(
     node: Node, number: int, file: str, load: LoadRules
 ) -> Document | tuple[Fault, ...]:
+    """Reads a document with its number in the file, or returns its faults."""
     reader = Reader(file)
     value = reader.read(node, _DOCUMENT_TYPE)
     if not isinstance(node, Mapping):
@@ -168,6 +173,7 @@ def _read_document(
 def _load_rules(
     reader: Reader, node: Mapping, value: dict[str, Any], load: LoadRules
 ) -> Rules | None:
+    """The rules of a document, with its house rules; None, with faults in the reader, if none."""
     if value.get("variant") is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Moves as text: reads sentences such as `Ann lays 4S on 1` as actions, and writes them."""
+"""Moves as text: reads an action from a sentence such as `Ann lays 4S on 1`, and writes it."""
 
 import re
 from collections import Counter
@@ -25,19 +25,20 @@ _Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
 
 class NotationError(ValueError):
-    """A text that is no move. The message is a sentence that says why."""
+    """A text cannot be read as a move. The message is a sentence that says why."""
 
 
 class UnknownPlayer(NotationError):
-    """A text that does not begin with the name of a player at the table."""
+    """The text of a move does not begin with the name of a player at the table."""
 
 
 class AmbiguousMeld(NotationError):
-    """A lay-down with cards that could be a set or a run, and the contract takes both."""
+    """A lay-down has cards that could be a set or a run, and both would be allowed."""
 
 
 class StandsStill(Struct, frozen=True):
-    """A line of the host: nobody can end the round any more, or it has taken too long (ALL-11)."""
+    """A line of the host: the round stands still, as nobody can end it any more (ALL-11). `stopped`
+    says that it was stopped instead, as it has taken too many turns."""
 
     stopped: bool = False
 
@@ -48,13 +49,13 @@ _TYPED_CARD: Final = re.compile(r"(?i)(?<![^\s\[])(?:(?:10|[2-9atjqk])[shdcâ™ â™
 
 
 class StockBecomes(Struct, frozen=True):
-    """A line of the host: the order in which the discards become the stock, next card first."""
+    """A line of the host: the discards become the stock. `faces` has its order, next card first."""
 
     faces: tuple[Face, ...]
 
 
 def unreadable_name(name: str) -> str | None:
-    """What is wrong with the name of a player, or None. It must fit in one line of a sentence."""
+    """Why the name of a player cannot be written in a move; None if it can."""
     if not name.strip():
         return words.NAME_EMPTY
     if name != name.strip():
@@ -65,7 +66,8 @@ def unreadable_name(name: str) -> str | None:
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
-    """The faces of cards with blanks between them; NotationError if one is no card."""
+    """The faces of cards that are written with blanks between them, such as `10S JK`. Raises
+    NotationError if a word is not a card."""
     try:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
@@ -73,23 +75,24 @@ def read_faces(text: str) -> tuple[Face, ...]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards that a person has typed, as different physical cards; NotationError if one is none."""
+    """Cards that a person has typed, as different physical cards. Raises NotationError if a word is
+    not a card."""
     return CardCopies().take(read_faces(in_capitals(text)))
 
 
 def in_capitals(text: str) -> str:
-    """A text that a person has typed, with its cards in capital letters."""
+    """A text that a person has typed, with its cards in capital letters. Nothing else changes."""
     return _TYPED_CARD.sub(lambda match: match[0].upper(), text)
 
 
 class CardCopies:
-    """Hands out physical cards: the first, second, ... copy of each face."""
+    """Hands out physical cards: for each face its first copy, then its second, and so on."""
 
     def __init__(self) -> None:
         self._copies: Counter[Face] = Counter()
 
     def take(self, faces: Sequence[Face]) -> tuple[Card, ...]:
-        """Physical cards with these faces. None of them was taken before."""
+        """Returns physical cards with these faces, none of which was handed out before."""
         cards = []
         for face in faces:
             cards.append(copy_of(face, self._copies[face]))
@@ -98,7 +101,8 @@ class CardCopies:
 
 
 def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action of a sentence in the public format; NotationError if it is no move."""
+    """The action, or the line of the host, in a sentence of the public format. Raises NotationError
+    if it cannot be read. Whether the rules allow it is not checked."""
     if len(text) > MOST_LETTERS:
         raise NotationError(words.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
@@ -124,7 +128,8 @@ def read_move(text: str, state: Situation) -> actions.SeatAction | StockBecomes 
 
 
 def read_typed(text: str, state: Situation) -> actions.SeatAction:
-    """The move that a player has typed; NotationError also where it names what chance decides."""
+    """The move that a player has typed. Raises NotationError if it cannot be read, or if it names
+    what chance decides."""
     action = read_move(text, state)
     if isinstance(action, StockBecomes | StandsStill):
         raise NotationError(words.NOT_TYPED)
@@ -134,7 +139,8 @@ def read_typed(text: str, state: Situation) -> actions.SeatAction:
 
 
 def write_move(action: actions.SeatAction, state: State) -> list[str]:
-    """The lines of an action in `state`: the move, and before it a line for a renewed stock."""
+    """The lines of an action in the public format; `state` is the one before it. If the action
+    makes the discards the stock, a line with its order comes before the move."""
     need = needs(state, action)
     lines = []
     if need.renew:
@@ -144,7 +150,8 @@ def write_move(action: actions.SeatAction, state: State) -> list[str]:
 
 
 def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
-    """The kinds of meld that these cards can be, in this order; if neither, the likelier kind."""
+    """The kinds of meld that cards in this order can be: a set, a run or both. If they can be
+    neither, it is the likelier kind."""
     naturals = [face for face in faces if not is_wild(rules, face)]
     if not naturals:
         return (Kind.SET, Kind.RUN)
@@ -154,9 +161,9 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
         return (Kind.SET, Kind.RUN)
     if is_set:
         return (Kind.SET,)
-    one_suit = len({face // 13 for face in naturals}) == 1
+    is_one_suit = len({face // 13 for face in naturals}) == 1
     ranks = [face % 13 for face in naturals]
-    looks_like_set = len(set(ranks)) * 2 <= len(ranks) and not one_suit
+    looks_like_set = len(set(ranks)) * 2 <= len(ranks) and not is_one_suit
     return (Kind.SET,) if looks_like_set and not is_run else (Kind.RUN,)
 
 
@@ -170,7 +177,7 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
 
 
 class _MoveText:
-    """The text of a move, its player, and the hand of the player, to find the cards in."""
+    """The text of a move that is being read. Its cards are looked up in the player's hand."""
 
     def __init__(self, state: Situation, seat: SeatIndex, text: str) -> None:
         self.state = state
@@ -180,9 +187,10 @@ class _MoveText:
         self._used: set[Card] = set()
 
     def card(self, word: str) -> Card:
-        """The first card with that face in the hand that was not named before.
+        """The physical card for a word: the first in the hand with that face.
 
-        If there is none, it is a card that is not in the hand.
+        A card that the move has already named is passed over. If no other is left, the result is a
+        card that is not in the hand.
         """
         face = self.face(word)
         for card in self._hand:
@@ -196,7 +204,7 @@ class _MoveText:
         return card
 
     def face(self, word: str) -> Face:
-        """The face of a card in the pack of this game."""
+        """The face that a word names; NotationError for a joker if the pack has none."""
         (face,) = read_faces(word)
         pack = self.state.rules.pack(self.state.players, self.state.round)
         if face == JOKER and not pack.jokers:
@@ -204,14 +212,15 @@ class _MoveText:
         return face
 
     def meld(self, number: str) -> int:
-        """The index of the meld with that number."""
+        """The index of a meld from its number, which counts from 1."""
         if not int(number[:6]) >= 1 or len(number) > 6:
             raise NotationError(words.NO_MELD(text=self.text, number=number))
         return int(number) - 1
 
 
 def players_in(sentence: str, state: Situation) -> list[tuple[SeatIndex, str]]:
-    """The seats whose names the sentence begins with, the longest first, and the rest of it."""
+    """The seats with whose names a sentence begins, each with the rest of the sentence. The longest
+    name comes first, as `Ann Lee` begins with `Ann`."""
     names = sorted(
         ((" ".join(seat.name.split()), i) for i, seat in by_seat(state.seats)),
         key=lambda pair: -len(pair[0]),
@@ -240,7 +249,8 @@ _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
 def _go_down(move: _MoveText, match: re.Match[str]) -> actions.GoDown:
-    """The lay-down. A meld that could be a set or a run is read as the kind that is allowed."""
+    """The lay-down of some melds. Cards that could be a set or a run are the kind that is allowed.
+    Raises AmbiguousMeld if both kinds are allowed."""
     melds = re.findall(_MELD, match[0])
     if len(melds) > MOST_IN_LAY_DOWN:
         many = words.MANY_MELDS(text=move.text, melds=len(melds), most=MOST_IN_LAY_DOWN)
@@ -258,8 +268,8 @@ def _go_down(move: _MoveText, match: re.Match[str]) -> actions.GoDown:
         if refuse(move.state, actions.GoDown(move.seat, lay_down)) is None
     ]
     if len(legal) > 1:
-        odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
-        raise AmbiguousMeld(words.SET_OR_RUN(cards=labels(cards[odd])))
+        ambiguous = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
+        raise AmbiguousMeld(words.SET_OR_RUN(cards=labels(cards[ambiguous])))
     first = _as_kinds(cards, [kinds[0] for kinds in choices])
     return actions.GoDown(move.seat, (legal or fitting or [first])[0])
 
@@ -270,7 +280,8 @@ def _fitting(
     state: Situation,
     seat: SeatIndex,
 ) -> list[tuple[actions.MeldCards, ...]]:
-    """The lay-downs with as many sets and runs as the contract asks for (ALL-5)."""
+    """The lay-downs with as many sets and runs as the contract asks for (ALL-5). `choices` has the
+    kinds that each meld can be."""
     options = state.to_lay(seat).options
     counts = {(len(each.sets), len(each.runs)) for each in options}
     is_open = any(each.points for each in options)
@@ -322,13 +333,13 @@ _VERBS: Final[dict[str, tuple[str, str, _MakeAction]]] = {
     "ends": ("", "", lambda move, match: actions.EndTurn(move.seat)),
     "hands": (r"over to (.+)", "hands over to NAME2", _hand_over),
 }
-"""The verbs of moves, each with the pattern of its rest, an example, and what makes the action."""
+"""For each verb a pattern for the rest of the sentence, an example, and what makes the action."""
 VERBS: Final = tuple(_VERBS)
 """The verbs that can follow the name of a player."""
 
 
 def write_words(action: actions.SeatAction, state: Situation) -> str:
-    """The sentence of a move without the name of the player."""
+    """The words of a move in the public format, without the name of the player."""
     match action:
         case actions.Draw():
             return "draws"
@@ -358,13 +369,13 @@ def write_words(action: actions.SeatAction, state: Situation) -> str:
 
 
 def write_meld(meld: actions.MeldCards, rules: Rules) -> str:
-    """A meld in brackets, after its kind if the cards could be a set or a run."""
+    """A meld in brackets, such as `[3S 3H 3D]`. Its kind comes first if the cards leave it open."""
     is_certain = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
     return f"[{labels(meld.cards)}]" if is_certain else str(meld)
 
 
 def _side(action: _Sided, state: Situation) -> str:
-    """The word for the end of a run, if the card fits the other end as well."""
+    """The end of a run to write, ` low` or ` high`; empty if the card fits one end only."""
     if action.end is None:
         return ""
     other = structs.replace(action, end=End.LOW if action.end is End.HIGH else End.HIGH)
@@ -372,7 +383,7 @@ def _side(action: _Sided, state: Situation) -> str:
 
 
 def card_list(faces: Iterable[Face]) -> str:
-    """Faces in the notation of the public formats, with blanks between them."""
+    """Faces in the public notation, with blanks between them."""
     return " ".join(LABELS[face] for face in faces)
 
 
@@ -384,7 +395,7 @@ MOST_WRITTEN: Final = 250_000
 MOST_VARIANTS: Final = 20
 """The most different variants in the documents of a file."""
 MOST_PATTERN_STEPS: Final = 20_000
-"""The most steps in all regular expressions of a file, with repetitions written out."""
+"""The most steps in all regular expressions of a file. Repetitions count as often as they say."""
 MOST_PLAYERS: Final = 20
 """The most names in a list of players. A variant has fewer seats, and says so."""
 MOST_MELDS: Final = 100

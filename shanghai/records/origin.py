@@ -1,4 +1,4 @@
-"""The origin of the cards of a saved game: what its first line says, and if it is true."""
+"""Where the cards of a saved game came from: what its first line says, and whether that is true."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -25,47 +25,49 @@ _SINCE: Final = {
     "again": 6,
     "cut_twice": 6,
 }
-"""The first format in which the first line has each field."""
+"""For each field of a first line, the first format that has it."""
 _SEED: Final = re.compile(r"-?[0-9]+")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _MAX_CELLS: Final = 60
-"""The largest width of a name from a first line."""
+"""The largest width in cells of a deal code or a game's name from a first line."""
 
 
 class Origin(Struct, frozen=True):
-    """Sentences on cards that could be known before the game. None names a card."""
+    """Sentences on cards that somebody could know before the game. `facts` say how, and `faults`
+    what is untrue in the first line. No sentence names a card."""
 
     facts: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 def are_known(header: Header) -> bool:
-    """Whether somebody could know the cards: by a seed, a deal code, or another game.
+    """Whether somebody could know the cards before the game.
 
-    In the first four formats the first line does not always say so; then this is False.
+    They could by a seed, a deal code, or another game with the same cards. In the first four
+    formats the first line does not always tell; then the result is False.
     """
     is_named = header.format > UNBOUND and not header.fingerprint
     return header.terms.known_seed or is_named
 
 
 def first_line_faults(header: Header) -> Iterator[str]:
-    """Sentences on what no program writes into a first line."""
+    """Yields sentences on values in a first line that this program never writes."""
     terms = header.terms
-    # Blanks join the parts of the key of all cards, so each part must be what it is called.
+    # The key of all cards is the seed and the root with blanks between, so neither may have blanks.
     if not _SEED.fullmatch(header.seed):
         yield words.NO_SEED
     if terms.root and not _HASH.fullmatch(terms.root):
         yield words.NO_ROOT
     for name, since in _SINCE.items():
-        is_there = getattr(header if name in Header.__struct_fields__ else terms, name)
-        if header.format < since and is_there not in ("", (), False, Terms()):
+        value = getattr(header if name in Header.__struct_fields__ else terms, name)
+        if header.format < since and value not in ("", (), False, Terms()):
             yield words.NOT_IN_FORMAT(field=name, format=header.format)
     if header.format > CUT_TWICE:
         yield from (words.CONTRADICTS(field=name) for name in _contradictions(header))
 
 
 def _contradictions(header: Header) -> Iterator[str]:
-    """The terms on known cards that contradict other parts of a first line."""
+    """Yields the names of terms that contradict other parts of a first line."""
     terms = header.terms
     for name in ("code", "again", "root"):
         if getattr(terms, name) and not terms.known_seed:
@@ -77,9 +79,10 @@ def _contradictions(header: Header) -> Iterator[str]:
 
 
 def origin_of(read: Journal, find: FindGame) -> Origin:
-    """The origin of cards that could be known before the game, compared with it if it is saved.
+    """Compares what the first line says about known cards with the game itself.
 
-    `find` returns the game that the first line names.
+    `find` returns a saved game by its id, for cards that are those of another game. The result is
+    empty if nobody could know the cards.
     """
     header = read.header
     if header is None or not are_known(header):
@@ -106,11 +109,12 @@ def origin_of(read: Journal, find: FindGame) -> Origin:
 
 
 def _cuts(read: Journal) -> list[int]:
+    """The numbers at which the players cut the cards, in their order."""
     return [entry.number for entry in read.entries if isinstance(entry, Cut)]
 
 
 def _fits_code(read: Journal, header: Header) -> bool:
-    """Whether a deal code means the seed, the cut and the number of seats of a game."""
+    """Whether the deal code of a game gives its seed, its cuts and its number of seats."""
     try:
         deal = read_code(header.terms.code, [header.rules.id])
     except CodeFault:
@@ -120,29 +124,30 @@ def _fits_code(read: Journal, header: Header) -> bool:
 
 
 def _same_deals(read: Journal, source: Journal) -> int | None:
-    """The number of deals that two games have in common, or None if their cards differ."""
+    """How many deals two games share; None if they have different cards, or are one game."""
     cuts, source_cuts = _cuts(read), _cuts(source)
     if read.lines == source.lines or _key(read) != _key(source) or cuts != source_cuts[: len(cuts)]:
         return None
     deals, source_deals = _deals(read), _deals(source)
     common = deals.keys() & source_deals.keys()
-    is_same = all(deals[place] == source_deals[place] for place in common)
+    is_same = all(deals[number] == source_deals[number] for number in common)
     return len(common) if is_same else None
 
 
 def _key(read: Journal) -> tuple[str, str] | None:
-    """The values that decide all cards of a game, apart from its cuts."""
+    """The seed and the root, which decide all cards of a game together with its cuts."""
     return (read.header.seed, read.header.root) if read.header is not None else None
 
 
 def _deals(read: Journal) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The order of cards of each deal, by its round and its number in that round."""
+    """The order of the cards in each deal, by the round and the number of the deal in it. A round
+    is dealt again if it is thrown in."""
     deals: dict[tuple[int, int], tuple[int, ...]] = {}
-    round = time = 0
+    round = number = 0
     for entry in read.entries:
         action = entry.action if isinstance(entry, MoveEntry) else None
         if isinstance(action, Deal | ThrowIn) and action.order:
             is_again = isinstance(action, ThrowIn)
-            round, time = (round, time + 1) if is_again else (round + 1, 1)
-            deals[round, time] = tuple(map(int, action.order))
+            round, number = (round, number + 1) if is_again else (round + 1, 1)
+            deals[round, number] = tuple(map(int, action.order))
     return deals

@@ -1,4 +1,4 @@
-"""Positions in the public format: read as a `State`, written, and compared with a state."""
+"""Positions in the public format. They are read as a `State`, written, and compared with one."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 NONE: Final = "none"
-"""In a file: nobody, in place of a name."""
+"""In a file, the word for nobody in place of a name."""
 SEAT_FIGURES: Final = {
     "calls_used": "calls_used",
     "calls_before": "calls_before",
@@ -39,12 +39,12 @@ SEAT_FIGURES: Final = {
     "chips": "chips",
     "fined": "fined",
 }
-"""Keys that have a number for each of some players, with the fields of a seat they are for."""
+"""Keys of a position with a number for each player, and the field of a `Seat` that each fills."""
 _MOST: Final = 999_999_999
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
-    """A text. A number or `true` is read as its letters; null is a fault."""
+    """Reads a text. A value such as `7` or `true` counts as its letters; null is a fault."""
     if isinstance(node, Scalar) and node.value is not None:
         return node.text
     reader.wrong(node, path, words.TEXT)
@@ -52,7 +52,7 @@ def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
 
 
 def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | None:
-    """Cards with blanks between them; an empty text is no card."""
+    """Reads cards with blanks between them. An empty text means no cards."""
     if not isinstance(node, Scalar) or node.value is None:
         reader.wrong(node, path, words.CARDS, words.CARDS_HINT)
         return None
@@ -68,6 +68,7 @@ def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] 
 
 
 def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | int | None:
+    """Reads cards, or a number of cards."""
     if isinstance(node, Scalar) and type(node.value) is int:
         count: int | None = reader.read(node, _NUMBER_TYPE, path)
         return count
@@ -84,7 +85,7 @@ def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | N
 
 
 Text = Annotated[str, read_by(_read_text)]
-"""A text that may look like another value, as the name 7 does."""
+"""A text that may look like another value. A player may be called `7`."""
 Number = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
 Cards = Annotated[tuple[Face, ...], read_by(_read_cards)]
 Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
@@ -92,16 +93,16 @@ Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
 Pattern = Annotated[TextPattern, read_by(_read_pattern)]
 
 Choices = Annotated[tuple[Number, ...], Meta(max_length=MAX_ROUNDS)]
-"""The numbers of contracts, where players choose them."""
+"""Numbers of contracts that players have chosen."""
 Names = Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_PLAYERS)]
 Numbers = Annotated[dict[str, Number], Meta(max_length=notation.MOST_PLAYERS)]
-"""A number for each of some players."""
+"""Numbers by the names of players."""
 TEXT_TYPE: Final = inspect.type_info(Text)
 _NUMBER_TYPE: Final = inspect.type_info(Number)
 
 
 class MeldEntry(Struct, frozen=True):
-    """A meld in a file."""
+    """A meld in a file. `owner` is the name of its player."""
 
     owner: str
     kind: Kind
@@ -118,7 +119,7 @@ _MELD_TYPE: Final = inspect.type_info(_MeldKeys)
 
 
 def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
-    """A meld such as `{owner: Ann, set: QS QD QC}`."""
+    """Reads a meld such as `{owner: Ann, set: QS QD QC}`."""
     value = reader.read(node, _MELD_TYPE, path)
     if value is None:
         return None
@@ -130,6 +131,7 @@ def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
 
 
 def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...] | None:
+    """Reads the names of players who discarded, or a single name."""
     names = reader.read(node, TEXT_TYPE if isinstance(node, Scalar) else _TOSSERS_TYPE, path)
     return (names,) if isinstance(node, Scalar) else names
 
@@ -139,7 +141,7 @@ _TOSSERS_TYPE: Final = inspect.type_info(
 )
 
 _MOST_FIGURE: Final = 10_000
-"""The largest number of fines and of turns in a position."""
+"""The largest number of turns, and of a player's fines or carried calls, in a position."""
 
 Table = Annotated[
     tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=notation.MOST_MELDS)
@@ -147,7 +149,7 @@ Table = Annotated[
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """A position in a file. Only the types of its values are checked."""
+    """A position as it is in a file. Whether the rules allow it is not checked yet."""
 
     round: Number
     dealer: Text
@@ -175,7 +177,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 class Unusable(ValueError):
-    """A position that the rules do not have. The reasons are sentences."""
+    """A position cannot occur by the rules. `reasons` are sentences."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("; ".join(reasons))
@@ -185,20 +187,21 @@ class Unusable(ValueError):
 def build_state(
     position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
-    """The state of a position; Unusable, with all reasons, if the rules have no such position.
+    """The state of a position. Raises Unusable, with all reasons, if the rules do not allow it.
 
-    Copies of cards are numbered in the order of the file. A last discard without a tosser is the
-    first upcard: if its rank is wild by the rules, it is, unless the position names another rank.
+    Copies of a card are numbered in the order of the file. The lowest discard, if nobody tossed it,
+    is the first upcard. In games in which its rank is wild, it decides the wild rank, unless the
+    position names one.
     """
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),
         *_bad_numbers(position, rules, handicaps),
-        *(_stranger("handicaps", name) for name in handicaps.keys() - names),
+        *(_not_a_player("handicaps", name) for name in handicaps.keys() - names),
     ]
-    by_seat = [handicaps.get(name, NO_HANDICAP) for name in names]
-    if bad := refuse_handicaps(rules, by_seat, len(names)):
-        reasons.append(words.HANDICAPS(fault=why(bad)))
+    seat_handicaps = [handicaps.get(name, NO_HANDICAP) for name in names]
+    if refusal := refuse_handicaps(rules, seat_handicaps, len(names)):
+        reasons.append(words.HANDICAPS(fault=why(refusal)))
     if len(names) not in rules.table_sizes:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
@@ -211,10 +214,10 @@ def build_state(
         _build_seat(position, name, pack, rules.chips, handicaps.get(name, NO_HANDICAP))
         for name in names
     )
-    draws = position.phase == Phase.DRAW.value
+    is_draw = position.phase == Phase.DRAW.value
     tossers = [_seat(names, name) for name in position.discarded_by]
     tossers += [NOBODY] * (len(position.discards) - len(tossers))
-    locked = draws and position.shanghaied == 1
+    locked = is_draw and position.shanghaied == 1
     state = State(
         rules=rules,
         agreed=None if rules is agreed else agreed,
@@ -235,26 +238,27 @@ def build_state(
         out=_seat(names, position.out),
         ending=Ending(position.ending) if position.ending else None,
         played=position.contracts_played,
-        tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
+        tossed=is_draw and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
     return _with_parts(state) if rules.lay_in_parts else state
 
 
 def _with_parts(state: State) -> State:
-    """The state in which players whose melds are not the whole contract are not down (HR-12)."""
+    """The state for rules that allow a contract to be laid in parts (HR-12). A player who has laid
+    only a part of the contract is not down, and the rest is still to come."""
     seats = list(state.seats)
     for number, seat in by_seat(seats):
         melds = tuple(meld for meld in state.table if meld.owner == number)
-        whole = state.whole_contract_of(number)
-        if melds and not any(_holds(option, melds) for option in whole.options):
-            left = what_is_left(state.rules, whole, melds)
-            to_come = whole if isinstance(left, Refusal) else choice_of(left)
+        contract = state.whole_contract_of(number)
+        if melds and not any(_is_met(option, melds) for option in contract.options):
+            rest = what_is_left(state.rules, contract, melds)
+            to_come = contract if isinstance(rest, Refusal) else choice_of(rest)
             seats[number] = structs.replace(seat, down=False, parts=melds, to_come=to_come)
     return structs.replace(state, seats=tuple(seats))
 
 
-def _holds(option: Contract, melds: Sequence[Meld]) -> bool:
-    """Whether melds are as many as an option of a contract asks for, and large enough."""
+def _is_met(option: Contract, melds: Sequence[Meld]) -> bool:
+    """Whether the melds of a player are as many and as large as an option of a contract asks."""
     for is_run, wanted in ((False, option.sets), (True, option.runs)):
         sizes = sorted((len(meld.cards) for meld in melds if meld.is_run == is_run), reverse=True)
         pairs = zip(sizes, sorted(wanted, reverse=True), strict=False)
@@ -266,6 +270,7 @@ def _holds(option: Contract, melds: Sequence[Meld]) -> bool:
 def _build_seat(
     position: Position, name: str, pack: notation.CardCopies, chips: int, handicap: Handicap
 ) -> Seat:
+    """The seat of a player, with cards from `pack`, and the chips that each has by the rules."""
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
     met, hand = max(0, len(done) - is_down), pack.take(position.hands[name])
@@ -279,6 +284,7 @@ def _build_seat(
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
+    """The rules with what is wild in this round; adds a reason if no upcard can be wild."""
     number = min(max(1, position.round), rules.rounds)
     if position.wild == "":
         discards, tossers = position.discards, position.discarded_by
@@ -293,14 +299,17 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
 
 
 def _seat(names: Sequence[str], name: str) -> SeatIndex:
+    """The seat of a player; NOBODY if no player has the name."""
     return SeatIndex(names.index(name)) if name in names else NOBODY
 
 
-def _stranger(where: str, name: str) -> str:
+def _not_a_player(where: str, name: str) -> str:
+    """The reason that a name at this place is not that of a player."""
     return words.NONE_OF_PLAYERS(where=where, name=quoted(name))
 
 
 def _clauses(rules: Rules, *fields: str) -> str:
+    """The clauses of some rules in brackets, after a blank; empty if they have none."""
     clauses = dict.fromkeys(clause for field in fields for clause in rules.clauses(field))
     return f" ({', '.join(clauses)})" if clauses else ""
 
@@ -322,6 +331,7 @@ def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
 
 
 def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
+    """Yields each name in a position that is not a player's, and each player without a hand."""
     named = [
         (words.THE_DEALER, position.dealer),
         (words.THE_TURN, position.turn),
@@ -334,7 +344,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
     ]
     for where, name in named:
         if name not in names:
-            yield _stranger(where, name)
+            yield _not_a_player(where, name)
     for name in names:
         if name not in position.hands:
             yield words.HAND_MISSING(name=name)
@@ -343,6 +353,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
 def _bad_numbers(
     position: Position, rules: Rules, handicaps: Mapping[str, Handicap]
 ) -> Iterator[str]:
+    """Yields what is wrong with the numbers of a position, and keys that the rules do not have."""
     if not 1 <= position.round <= rules.rounds:
         yield words.NO_ROUND(round=position.round, most=rules.rounds)
     else:
@@ -381,6 +392,7 @@ def _bad_numbers(
 
 
 def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
+    """Yields what is wrong with the chosen contracts, and with the player who is out."""
     most, by = len(rules.contracts), rules.contracts_by
     for key, needed, numbers in (
         *(("contracts_done", "free", done) for done in position.contracts_done.values()),
@@ -411,22 +423,22 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
 def _build_table(
     position: Position, names: Sequence[str], rules: Rules, reasons: list[str]
 ) -> list[Meld]:
-    """The melds of a position; adds a reason for each illegal one. Cards are first copies."""
+    """The melds of a position. For an illegal one a reason is added instead. The copies of cards
+    are not numbered yet: two melds can have the same physical card."""
     melds = []
     for number, entry in enumerate(position.table, 1):
         cards = MeldCards(entry.kind, notation.CardCopies().take(entry.faces))
         meld = read_meld(rules, _seat(names, entry.owner), cards)
         if isinstance(meld, Refusal):
-            why = reason(rules, meld, names)
-            cards_named = notation.card_list(entry.faces)
-            reasons.append(words.BAD_MELD(number=number, cards=cards_named, why=why))
+            sentence, cards_named = reason(rules, meld, names), notation.card_list(entry.faces)
+            reasons.append(words.BAD_MELD(number=number, cards=cards_named, why=sentence))
         else:
             melds.append(meld)
     return melds
 
 
 def write_position(state: State) -> list[str]:
-    """The lines of a position, to be indented under `position:`, without default values."""
+    """The lines of a position in a document, without their indent. Default values are left out."""
     names = [seat.name for seat in state.seats]
     hands = [(seat.name, cards_text(seat.hand)) for seat in state.seats]
     lines = [
@@ -477,10 +489,8 @@ def write_position(state: State) -> list[str]:
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
-    """A line for each of these SEAT_FIGURES, with all players if `whole`.
-
-    Otherwise it has the players whose figure is not 0, and there is no line if there is none.
-    """
+    """Yields a line for each of these keys of `SEAT_FIGURES`, with the figure of each player.
+    Unless `whole` is set, players with a figure of 0 are left out, and so is an empty line."""
     for key in keys:
         figures = [(seat.name, getattr(seat, SEAT_FIGURES[key])) for seat in state.seats]
         shown = [(name, str(figure)) for name, figure in figures if figure or whole]
@@ -489,10 +499,11 @@ def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]
 
 
 def _wild_word(state: State) -> str:
-    """The wild rank of the round, if the upcard among the discards does not show it."""
+    """The rank that is wild in this round, `none` if there is none. It is empty if a reader of the
+    file can see it from the first upcard among the discards."""
     agreed = state.game_rules
-    is_there = bool(state.discards) and state.tossers[-1] == NOBODY
-    upcard = state.discards[-1] if is_there else HIDDEN
+    has_upcard = bool(state.discards) and state.tossers[-1] == NOBODY
+    upcard = state.discards[-1] if has_upcard else HIDDEN
     if rules_of_round(agreed, state.round, upcard) == state.rules:
         return ""
     extra_ranks = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
@@ -500,12 +511,12 @@ def _wild_word(state: State) -> str:
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Cards as a YAML scalar; no card is an empty text in quotes."""
+    """Cards as a YAML scalar. If there are none, it is an empty text in quotes."""
     return labels(cards) or '""'
 
 
 class Then(Struct, frozen=True, kw_only=True):
-    """What a document expects at its end. None, or a name that is left out, is not checked."""
+    """What a document expects at its end. What is None, or is left out, is not checked."""
 
     hands: Annotated[dict[str, Pile], Meta(max_length=notation.MOST_PLAYERS)] = {}
     table: Table | None = None
@@ -524,13 +535,14 @@ class Then(Struct, frozen=True, kw_only=True):
 
 
 def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
-    """What differs from the state: each time what it is, what is expected, and what there is."""
+    """What a document expects that the state differs in. Each entry is what it is about, what is
+    expected, and what the state has."""
     compared = _compared(then, state)
     return [(what, wanted, actual) for what, wanted, actual in compared if wanted != actual]
 
 
 def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
-    """Everything that is expected: what it is, what is expected, and what there is."""
+    """Yields all that is expected: what it is about, what is expected, and what the state has."""
     players = words.PLAYERS_NAMED(names=", ".join(seat.name for seat in state.seats))
     for name, wanted in then.hands.items():
         seat = state.seat_named(name)
@@ -550,8 +562,8 @@ def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
     for what, pile in (("discards", state.discards), ("stock", state.stock)):
         if (expected := getattr(then, what)) is not None:
             yield what, *_piles(expected, [*map(face_of, pile)])
-    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-    result = by_the_rules(state).results[-1] if over and state.results else None
+    is_over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = by_the_rules(state).results[-1] if is_over and state.results else None
     out = _name(state, result.out if result else NOBODY)
     facts = {"turn": _name(state, state.turn), "phase": state.phase.value, "out": out}
     for what, actual in facts.items():
@@ -576,13 +588,15 @@ def _compared(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
-    """A pile as expected and as it is: its cards, or their number if that is expected."""
+    """Two texts: the pile that is expected, and the real one. They are the cards, or only their
+    number if the document expects a number."""
     if isinstance(wanted, int):
         return counted(wanted, "card"), counted(len(pile), "card")
     return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE
 
 
 def _name(state: Situation, seat: SeatIndex) -> str:
+    """The name of the player in a seat; `none` for NOBODY."""
     return NONE if seat == NOBODY else state.seats[seat].name
 
 

@@ -1,8 +1,9 @@
-"""The proof of a saved game: all cards and all moves of computer players are computed again."""
+"""Proves a saved game: all cards and all moves of computer players are computed once more."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from enum import IntEnum
 from random import Random
 from typing import Final
 
@@ -45,13 +46,28 @@ _CHANCES: Final = {
     actions.Deal: "deal",
     actions.ThrowIn: "deal",
 }
-"""What chance decides in each move; in all others it is the order of a renewed stock."""
+"""What chance decides in a move, by its class. In any other move it can only renew the stock."""
+
+
+class _Listed(IntEnum):
+    """What else can decide a result, or name a person: the index of its text in `LISTED`."""
+
+    HAND_OVER = 0
+    UNDO = 1
+    HINT = 2
+    NOTE = 3
+    PIN = 4
+    CORRECTION = 5
+    STANDSTILL = 6
+    STOP = 7
+    HANDICAP = 8
 
 
 class Proof(Struct, frozen=True):
-    """The result of computing a game again: facts, and faults where the game differs.
+    """The result of computing a game once more.
 
-    `is_known` if somebody could know the cards before the game. No line names a card.
+    `facts` are sentences on what was shown, and `faults` on what the game has otherwise. `is_known`
+    says that somebody could know the cards before the game. No sentence names a card.
     """
 
     facts: tuple[str, ...]
@@ -60,7 +76,7 @@ class Proof(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether all is as chance and the computer players would have it."""
+        """Whether the game has all cards, and all moves of computers, as they were computed."""
         return not self.faults
 
 
@@ -70,10 +86,11 @@ def prove(
     tell: Callable[[int, int], None] = lambda done, total: None,
     find: FindGame = lambda game: None,
 ) -> Proof:
-    """The proof of a journal, also of an unfinished game.
+    """Computes the game of a journal once more; it may be unfinished.
 
+    `witness` is the beginning of a hash that the table wrote down; the file is compared with it.
     `tell` is called with the number of entries that are done, and of all. `find` returns a game by
-    its id, for cards that come from another game.
+    its id, for cards that come from another game. Raises ValueError if there is no game.
     """
     if read.header is None:
         raise ValueError(records.NO_GAME)
@@ -98,23 +115,24 @@ def prove(
 
 
 def _compared(read: Journal, chain: Sequence[str], witness: str) -> tuple[str, bool]:
-    """A sentence on what a witness shows, and whether this is the file that the table saw."""
-    place = entries.place_of(witness, read.header.seed if read.header else "", chain)
-    if place is None:
+    """A sentence on what a witness shows, and whether this can be the file that the table saw.
+    `chain` has the hashes of the lines of the file."""
+    entry = entries.place_of(witness, read.header.seed if read.header else "", chain)
+    if entry is None:
         return words.OTHER_FILE, False
-    more = len(chain) - 1 - place
-    if not more:
+    later_entries = len(chain) - 1 - entry
+    if not later_entries:
         return words.SEEN_WHOLE, True
-    if place and isinstance(read.entries[place - 1], entries.Ended):
-        return words.AFTER_END(at=place, more=more), False
-    return words.SEEN_TO(at=place, more=more), True
+    if entry and isinstance(read.entries[entry - 1], entries.Ended):
+        return words.AFTER_END(at=entry, more=later_entries), False
+    return words.SEEN_TO(at=entry, more=later_entries), True
 
 
 class _Absent:
-    """In place of a computer player that is not installed: it never calls, and makes no move."""
+    """Takes the seat of a computer player that is not installed. It never calls and never moves."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> None:
-        """A player for a seat."""
+        """Makes a player, as all computer players are made."""
 
     def notice(self, event: Event) -> None:
         """Ignores the event."""
@@ -123,12 +141,12 @@ class _Absent:
         """Never calls."""
 
     def decide(self, view: SeatView) -> actions.SeatAction:
-        """Never answers."""
+        """Raises NotImplementedError, as there is no answer."""
         raise NotImplementedError
 
 
 class _Prover:
-    """Plays a game again, and notes what differs."""
+    """Plays a game once more, entry by entry, and collects what differs in `faults`."""
 
     def __init__(
         self, header: entries.Header, moves: Sequence[entries.MoveEntry], origin: Origin
@@ -137,25 +155,28 @@ class _Prover:
         self._origin = origin
         named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
         self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
-        sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
-        self.host = host_of(header, header.players, levels=LevelTable(LEVELS | sitting_in, FORMER))
+        stand_ins = dict.fromkeys(self._absent, Level(_Absent, "", ""))
+        self.host = host_of(header, header.players, levels=LevelTable(LEVELS | stand_ins, FORMER))
         self.host.computers.known = {}
         self._is_unsearched = False
-        """Whether a computer player searched, and the search is not installed here."""
+        """Whether a computer player searched for a move, while the search is not installed here."""
         self.faults: list[str] = []
         self.counted: Counter[str] = Counter()
+        """How many moves and chances of each kind there were; the kinds are keys of messages."""
         self._silent = False
-        """Whether a computer player has failed in this round: its moves cannot be computed."""
+        """Whether a computer player has failed in this round. Its moves cannot be computed then."""
         self._cut: list[str] = []
+        """Sentences on who cut the cards."""
         self._listed: list[str] = []
-        """What else decided the result or names a person; `_kinds` are the kinds of it."""
-        self._kinds: set[str] = set()
+        """Sentences on what else decided the result, or names a person."""
+        self._kinds: set[_Listed] = set()
+        """The kinds of these sentences."""
         self._person_moves: Counter[str] = Counter()
         """The number of moves of each person."""
         self._last_time = header.created
 
     def follow(self, entry: entries.Entry) -> None:
-        """Plays an entry."""
+        """Plays an entry of the journal."""
         match entry:
             case entries.MoveEntry():
                 self.move(entry)
@@ -165,23 +186,24 @@ class _Prover:
                 moves = self.host.take_back(UndoRequest(seat, to, agreed)).moves
                 how = words.AS_AGREED if agreed else ""
                 sentence = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
-                self._list(1, entry.n, sentence)
+                self._list(_Listed.UNDO, entry.n, sentence)
             case entries.Pin(seat=seat, digest=digest):
                 self.host.version += 1
                 message = words.PIN_SET if digest else computers.PIN_GONE
                 mark = spoken(digest, 2)
-                self._list(4, entry.n, message.format(name=self._name(seat), mark=mark))
+                self._list(_Listed.PIN, entry.n, message.format(name=self._name(seat), mark=mark))
         self._last_time = getattr(entry, "at", "") or self._last_time
 
-    def _list(self, kind: int, entry: int, what: str) -> None:
-        self._kinds.add(words.lines("LISTED")[kind])
-        self._listed.append(self._placed(entry, what))
+    def _list(self, kind: _Listed, entry: int, sentence: str) -> None:
+        """Adds a sentence on something that decides a result; `entry` is the entry's number."""
+        self._kinds.add(kind)
+        self._listed.append(self._placed(entry, sentence))
 
     def cut(self, entry: entries.Cut) -> None:
-        """Cuts the cards at the same place."""
+        """Cuts the cards as in the game. It is a fault if somebody else had to cut."""
         state, is_bot = self.host.state, self.host.is_bot
         if entry.seat != who_cuts(state, is_bot):
-            self._accuse(entry.n, words.OTHER_CUTTER)
+            self._add_fault(entry.n, words.OTHER_CUTTER)
         if not self.header.terms.known_seed:
             message = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
             is_first_of_two = state.phase is Phase.SEATING and self.header.is_cut_twice
@@ -191,7 +213,7 @@ class _Prover:
         self.host.cut_cards(entry.number)
 
     def move(self, entry: entries.MoveEntry) -> None:
-        """Computes what the move should be, and then plays what it was."""
+        """Computes what the move should be, and then plays the one of the journal."""
         action, bare = entry.action, actions.without_chance(entry.action)
         is_deal = isinstance(action, actions.Deal | actions.ThrowIn)
         self._silent = bool(entry.notes) or (self._silent and not is_deal)
@@ -205,42 +227,47 @@ class _Prover:
             kind = _CHANCES.get(type(action), "renewal")
             self.counted[kind] += 1
             if computed != action and not self._is_old_deal(action):
-                self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.table("CHANCES")[kind]))
+                self._add_fault(
+                    entry.n, words.OTHER_CARDS.format(kind=words.table("CHANCES")[kind])
+                )
         if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
         self._play(entry)
 
     def _play(self, entry: entries.MoveEntry) -> None:
-        """Plays a move as it was, and lists its hints, notes and special events."""
+        """Plays the move of the journal, and lists its hints, notes and special events."""
         if entry.hinted:
-            self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
+            names = [*map(self._name, entry.hinted)]
+            self._list(_Listed.HINT, entry.n, words.HINTED(names=names))
         for text in entry.notes:
-            self._list(3, entry.n, text)
+            self._list(_Listed.NOTE, entry.n, text)
         for event in self.host.replay(entry.action, entry.bot, entry.notes, entry.hinted):
             match event:
                 case SeatHandedOver(before=before, name=name):
                     who = sitting(entries.Who(name, entry.bot))
-                    self._list(0, entry.n, words.HANDED_OVER.format(before=before, who=who))
-                case ScoreCorrected() | RoundThrownIn():
-                    kind = 5 if isinstance(event, ScoreCorrected) else 6
-                    self._list(kind, entry.n, tell(event, self.host.state))
+                    sentence = words.HANDED_OVER.format(before=before, who=who)
+                    self._list(_Listed.HAND_OVER, entry.n, sentence)
+                case ScoreCorrected():
+                    self._list(_Listed.CORRECTION, entry.n, tell(event, self.host.state))
+                case RoundThrownIn():
+                    self._list(_Listed.STANDSTILL, entry.n, tell(event, self.host.state))
         if isinstance(entry.action, actions.StopGame):
-            self._list(7, entry.n, words.STOPPED)
+            self._list(_Listed.STOP, entry.n, words.STOPPED)
 
     def _name(self, seat: SeatIndex) -> str:
         return self.host.state.seats[seat].name
 
-    def _placed(self, entry: int, what: str) -> str:
-        """A sentence on an entry, with its place in the game."""
+    def _placed(self, entry: int, sentence: str) -> str:
+        """A sentence on an entry, after the number of the entry and its round."""
         state = self.host.state
         where = words.WHERE(state.rules, at=state.round) if state.round else ""
-        return words.ENTRY(n=entry, where=where, what=what)
+        return words.ENTRY(n=entry, where=where, what=sentence)
 
-    def _accuse(self, entry: int, what: str) -> None:
-        self.faults.append(self._placed(entry, what))
+    def _add_fault(self, entry: int, sentence: str) -> None:
+        self.faults.append(self._placed(entry, sentence))
 
     def _is_old_deal(self, action: actions.Action) -> bool:
-        """Whether a deal of the first format has the order in which cards were dealt then."""
+        """Whether an action is a deal of the first format, in the order that this format used."""
         is_old = self.header.format == 1 and not self.header.fingerprint
         if not is_old or not isinstance(action, actions.Deal):
             return False
@@ -249,6 +276,11 @@ class _Prover:
         return tuple(order) == action.order
 
     def _seat_move(self, entry: entries.MoveEntry, bare: actions.Action) -> None:
+        """Compares the move of a computer with what it would do; counts the move of a person.
+
+        `bare` is the move without what chance decides. A person's draw is a fault if a computer
+        would have called before it.
+        """
         seat = bare.seat  # type: ignore[union-attr]
         if not self.host.is_bot(seat):
             self._person_moves[self._name(seat)] += 1
@@ -264,40 +296,40 @@ class _Prover:
             elif (self._silent or self._is_unsearched) and bare in self._without_answers(seat):
                 self.counted["failed"] += 1
             else:
-                self._accuse(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
+                self._add_fault(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
         elif isinstance(bare, actions.Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
             call = self.host.next_call(after_people=True)
             if call is not None:
-                self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(call.seat)))
+                self._add_fault(entry.n, words.CALL_MISSING.format(name=self._name(call.seat)))
 
     def _searches(self, seat: SeatIndex) -> bool:
         return self.host.players[seat].bot in SEARCHING
 
     @property
     def _is_other_code(self) -> bool:
-        """Whether a computer player at the table decides in another way than in that program."""
+        """Whether a computer player decides otherwise than in the program that played the game."""
         seated = {player.level for player in self.host.players} - {"", *self._absent}
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[actions.Action | None]:
-        """The moves that computer players could make here: before people have had time to call,
-        after that, and the late calls."""
+        """Yields the moves that computer players could make here. They differ by whether people
+        have had time to call before: not yet, yes, or after a draw was due."""
         yield self.host.bot_action(computer_may_draw=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(after_people=True)
 
     def _without_answers(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
-        """What happens if the answer of some computer player does not come."""
+        """Yields the moves that a computer's seat makes if some answer of a computer is missing."""
         yield self.host.ask_for_wishes().get(seat)
         if seat == self.host.state.turn:
             yield simplest(self.host.state, seat)
             yield self.host.next_step()
 
     def facts(self) -> Iterator[str]:
-        """What was computed, what else decided the game, and what cannot be proved."""
+        """Yields what was computed, what else decided the game, and what cannot be proved."""
         count, header, state = self.counted, self.header, self.host.state
         parts = [
             message(count=count[kind])
@@ -310,10 +342,11 @@ class _Prover:
         if header.terms.series:
             yield words.EVENING(series=sanitize(header.terms.series, 60))
         if handicaps := handicap_lines(state):
-            self._kinds.add(words.lines("LISTED")[8])
+            self._kinds.add(_Listed.HANDICAP)
         yield from handicaps
         yield from self._listed
-        if absent := [kind for kind in words.lines("LISTED") if kind not in self._kinds]:
+        texts = words.lines("LISTED")
+        if absent := [texts[kind] for kind in _Listed if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
         totals = [f"{seat.name} {seat.score}" for seat in state.seats]
         won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
@@ -323,6 +356,7 @@ class _Prover:
         yield from self._about_seed()
 
     def _not_shown(self) -> Iterator[str]:
+        """Yields how many moves could not be computed and why, and the moves of people."""
         values = {"command": install_command("full"), "missing": missing(self._absent)}
         for kind, message in words.table("NOT_SHOWN").items():
             if self.counted[kind]:
@@ -331,7 +365,7 @@ class _Prover:
             yield words.PEOPLE_MOVED(moves=moves)
 
     def _about_seed(self) -> Iterator[str]:
-        """Who could know or choose the cards."""
+        """Yields who could know or choose the cards, and the seed if the game is over."""
         header = self.header
         yield from self._origin.facts
         if not header.fingerprint:
@@ -346,23 +380,24 @@ class _Prover:
 
 
 def _by_rules(rules: Rules) -> str:
-    """The game that was played, and what differs from the variant in this program."""
+    """A sentence on the variant that was played, and on rules that differ from its file here."""
     name = of_game(rules.name)
     if rules.id not in known_variants():
         return words.OWN_RULES.format(name=name)
-    whole = load_variant(rules.id)
-    played = _rounds_of(rules, whole)
-    changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
-    part = {"is_short": bool(played), "count": len(played), "whole": whole.rounds}
+    variant = load_variant(rules.id)
+    played = _rounds_of(rules, variant)
+    changed = changed_rules(rules, with_rounds(variant, played) if played else variant)
+    part = {"is_short": bool(played), "count": len(played), "whole": variant.rounds}
     return words.PLAYED_BY(rules, name=name, changed=[*changed], **part)
 
 
-def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
-    """The rounds of a variant that a short evening played; empty if it was none."""
+def _rounds_of(rules: Rules, variant: Rules) -> list[int]:
+    """The rounds of a variant that a short evening played, by its contracts. It is empty for a game
+    with all rounds, or with other contracts."""
     played: list[int] = []
     for contract in rules.contracts:
         last = played[-1] if played else 0
-        later = range(last + 1, len(whole.contracts) + 1)
-        same = (number for number in later if whole.contract(number) == contract)
+        later = range(last + 1, len(variant.contracts) + 1)
+        same = (number for number in later if variant.contract(number) == contract)
         played.append(next(same, 0))
-    return played if all(played) and len(played) < len(whole.contracts) else []
+    return played if all(played) and len(played) < len(variant.contracts) else []

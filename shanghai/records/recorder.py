@@ -1,4 +1,7 @@
-"""The record of a game: a YAML file with a document for each round, which can be replayed."""
+"""Writes the record of a game: a YAML file with a document for each round.
+
+The documents can be played again in the engine.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -29,11 +32,12 @@ from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
-"""A function that returns the comments above a round, from its first and last states."""
+"""A function that returns the comments above a round, from its first and its last state."""
 
 
 class GameRecorder:
-    """Writes a game down, an action at a time, with the comments of `heading` above each round."""
+    """Writes down a game, action by action. `heading` gives the comments above each round. The
+    title and the variant in the file are those of the rules, unless others are given."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
@@ -54,7 +58,11 @@ class GameRecorder:
 
     @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
-        """Writes down an action with the states before and after it, and a comment for people."""
+        """Writes down an action, with an optional comment for people.
+
+        `before` and `after` are the states before and after it. Some actions have no line of their
+        own: what they do is in the next position or in the result.
+        """
         if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
         if isinstance(action, actions.ThrowIn):
@@ -67,7 +75,7 @@ class GameRecorder:
         elif isinstance(action, actions.Deal):
             self._begin(after)
         elif isinstance(action, actions.Correct | actions.StopGame | actions.DrawForDealer) or (
-            # Before the first round: the position of that has the new name.
+            # A seat handed over before the first round: its position has the new name.
             self._start is None
             and isinstance(action, actions.HandOver)
             and before.phase not in (Phase.DRAW, Phase.PLAY)
@@ -82,7 +90,7 @@ class GameRecorder:
 
     @in_english()
     def yaml(self) -> str:
-        """The file so far. For a finished game it has every round with its scores."""
+        """The text of the file so far: each round that has begun."""
         documents = [*self._closed, *([self._document(is_last=True)] if self._start else [])]
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
@@ -121,7 +129,7 @@ class GameRecorder:
 
 
 def _handicaps(state: State) -> list[str]:
-    """The line of the handicaps that affect the result, if there are any."""
+    """The lines of the handicaps, if there are any. Free hints do not change a score."""
     handicaps = [(seat.name, structs.replace(seat.handicap, hints=False)) for seat in state.seats]
     pairs = [
         (name, flow_value(to_builtins(handicap)))
@@ -132,7 +140,7 @@ def _handicaps(state: State) -> list[str]:
 
 
 def _corrections(state: State) -> Iterator[str]:
-    """The corrected scores in order, each with the points that the seat then has."""
+    """Yields the lines of the corrections of scores, in order, each with the points after it."""
     if state.corrections:
         yield "corrections:"
     for each in state.corrections:
@@ -145,6 +153,8 @@ def _comment(text: str) -> str:
 
 
 def _then(state: State, is_last: bool) -> list[str]:
+    """The lines under `then:`: the scores after a round, and the winners after the last one. Only
+    the last round has its scores with their corrections."""
     names, counted_by_rules = [seat.name for seat in state.seats], by_the_rules(state)
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]
@@ -163,7 +173,8 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The variant and its house rules; if it cannot be read, the most similar shipped one."""
+    """The lines of the variant and its house rules. If the variant cannot be loaded, it is the
+    shipped one with the fewest rules that differ."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:
@@ -178,13 +189,14 @@ def _variant(rules: Rules, variant: str) -> list[str]:
 
 
 class NothingFinished(ValueError):
-    """No round of the game is finished, so that all of it is secret."""
+    """No round of the game is finished, so all of it is still secret."""
 
     code = 3
 
 
 def record_of(read: Journal) -> str:
-    """The record of the finished rounds of a sound journal; NothingFinished if there is none."""
+    """The record of the finished rounds in a sound journal; of a whole game, if it has ended.
+    Raises NothingFinished if no round is finished."""
     steps = opened_course(read)
     if not steps or read.header is None:
         raise NothingFinished(words.NOTHING_FINISHED)
@@ -193,11 +205,12 @@ def record_of(read: Journal) -> str:
 
 
 def _record(read: Journal, header: Header, steps: Sequence[Step]) -> str:
+    """The record of these moves, with the later hand-overs, corrections and stop of the game."""
     notes = _Notes(header.players, steps)
     recorder = GameRecorder(header.title, heading=notes.heading)
     for step in steps:
         drawn = (_drawn(event, step.before) for event in step.events)
-        # In this order, as a deal closes the round before it, whose heading is needed then.
+        # The notes come second: a deal ends the round before it, which still needs its old notes.
         recorder.feed(step.before, step.action, step.after, "; ".join(filter(None, drawn)))
         notes.follow(step)
     now = steps[-1].after
@@ -210,7 +223,7 @@ def _record(read: Journal, header: Header, steps: Sequence[Step]) -> str:
 
 
 def _drawn(event: Event, before: State) -> str:
-    """The cards that were drawn by a move, which its text does not say."""
+    """A comment on the cards that a move drew, as its text does not name them; else empty."""
     match event:
         case Drawn(seat=seat, card=card):
             return words.DREW(name=before.seats[seat].name, cards=labels([card]))
@@ -227,7 +240,7 @@ def _drawn(event: Event, before: State) -> str:
 
 
 class _Notes:
-    """The comments above each round: its time, the players, the contract, and how it ended."""
+    """Makes the comments above each round: its time, players and contract, and how it ended."""
 
     def __init__(self, players: Sequence[Who], steps: Sequence[Step]) -> None:
         self._players = list(players)
@@ -236,7 +249,7 @@ class _Notes:
         self._last = steps[-1].after
 
     def follow(self, step: Step) -> None:
-        """Notes the players, and when the round was dealt."""
+        """Takes notes from a move: who sits where, and when the round was dealt."""
         if isinstance(step.action, actions.HandOver):
             self._players[step.action.seat] = Who(step.action.name, step.move.bot)
         elif isinstance(step.action, actions.Deal | actions.ThrowIn):
@@ -244,7 +257,7 @@ class _Notes:
             self._seated = list(self._players)
 
     def heading(self, start: State, now: State) -> list[str]:
-        """The comments above a round."""
+        """The comments above a round, from its first and its last state."""
         rules, number = start.rules, start.round
         dealt = rules.cards_dealt(number, len(start.seats))
         dealer, first = start.seats[start.dealer].name, start.seats[start.turn].name
@@ -266,5 +279,5 @@ class _Notes:
 
 
 def sitting(who: Who) -> str:
-    """The player of a seat, with the level of a computer player."""
+    """The name of a player, with the level if it is a computer."""
     return words.COMPUTER(name=who.name, level=who.bot) if who.bot else who.name

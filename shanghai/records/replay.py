@@ -1,4 +1,4 @@
-"""A saved game to step through. A finished one can be seen as each seat saw it, or by all."""
+"""Steps through a saved game. A finished one can be seen as each seat saw it, or with all hands."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -29,21 +29,22 @@ _KINDS: Final[dict[type[events.Event], MomentKind]] = {
     events.JokerSwapped: "steal",
     events.RoundEnded: "out",
 }
-"""The events that a viewer can jump to."""
+"""The kinds of events that a viewer can jump to. An exchange of a joker has the kind `steal`."""
 
 
 class ReplayMoment(Struct, frozen=True):
-    """A position worth jumping to, and why."""
+    """A position that a viewer can jump to, and the kind of what happened there."""
 
     at: int
     kind: MomentKind
 
 
 class Replay:
-    """The positions of a game, numbered from 0: position N is that after N moves."""
+    """The positions of a game, numbered from 0. Position N is the one after N moves. A stride is a
+    step of a certain size: a move, a turn, a round, or up to the next moment."""
 
     def __init__(self, read: Journal) -> None:
-        """The replay of a sound journal."""
+        """Makes the replay of a sound journal; ValueError if it has no game."""
         if read.header is None:
             raise ValueError(words.NO_GAME)
         self.title = read.header.title or of_game(read.header.rules.name)
@@ -67,7 +68,7 @@ class Replay:
         self.mark({})
 
     def mark(self, remarks: Mapping[int, str]) -> None:
-        """Adds remarks on positions, such as on errors. They become moments to jump to."""
+        """Sets the remarks on positions, such as on errors, and adds each as a moment."""
         self.remarks = dict(remarks)
         """The remark on each position."""
         self.moments += [ReplayMoment(at, "error") for at in remarks]
@@ -79,8 +80,8 @@ class Replay:
         return len(self._steps)
 
     @property
-    def eyes(self) -> tuple[SeatIndex, ...]:
-        """The seats whose view may be shown."""
+    def allowed_viewers(self) -> tuple[SeatIndex, ...]:
+        """The seats whose view may be shown: all of a finished game, else none."""
         return tuple(self._start.seat_numbers) if self.is_finished else ()
 
     @property
@@ -88,46 +89,56 @@ class Replay:
         """The positions in which a round was just dealt."""
         return self._strides["round"]
 
-    def of_round(self, at: int) -> tuple[int, int]:
-        """The first and the last position of the round with a position."""
-        number = bisect_right(self.rounds, at)
+    def of_round(self, position: int) -> tuple[int, int]:
+        """The first and the last position of the round that a position is in. The positions before
+        the first deal count as a round."""
+        number = bisect_right(self.rounds, position)
         ends = [*(deal - 1 for deal in self.rounds), self.last]
         return self.rounds[number - 1] if number else 0, ends[number]
 
-    def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
-        """A position as a viewer sees it; ValueError for a seat if the game is not finished."""
-        if viewer != NOBODY and viewer not in self.eyes:
+    def view(self, position: int, viewer: SeatIndex = NOBODY) -> SeatView:
+        """A position as a seat, or the public, sees it. Raises ValueError for a seat if the game is
+        not finished."""
+        if viewer != NOBODY and viewer not in self.allowed_viewers:
             raise ValueError(words.NO_HAND)
-        return view_for(self._steps[at - 1].after if at else self._start, viewer)
+        return view_for(self._steps[position - 1].after if position else self._start, viewer)
 
     def sentences(
-        self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
+        self,
+        position: int,
+        viewer: SeatIndex = NOBODY,
+        show: ShowCard = label,
+        *,
+        all_eyes: bool = False,
     ) -> list[str]:
-        """Sentences on the move before a position, for a viewer or for all eyes.
+        """Sentences on the move before a position, as a viewer may know it.
 
-        Raises ValueError if the game is not finished, for anybody but the public.
+        With `all_eyes`, each sentence has what the seat knows that made the move. Raises ValueError
+        if the game is not finished, unless they are for the public.
         """
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
             raise ValueError(words.NO_HAND)
         return [
             tell(event, step.after, getattr(event, "seat", NOBODY) if all_eyes else viewer, show)
-            for step in self._steps[max(0, at - 1) : at]
+            for step in self._steps[max(0, position - 1) : position]
             for event in step.events
         ]
 
-    def go(self, at: int, stride: Stride, by: int) -> int:
-        """The position that is `by` strides after another one, or before it if `by` is below 0."""
-        places = self._strides[stride]
-        for _ in range(abs(by)):
-            if by > 0:
-                index = bisect_right(places, at)
-                at = places[index] if index < len(places) else self.last
+    def position_after(self, position: int, stride: Stride, count: int) -> int:
+        """The position that is `count` strides after another one, or before it if below 0. It is
+        never before the first or after the last position."""
+        starts = self._strides[stride]
+        for _ in range(abs(count)):
+            if count > 0:
+                index = bisect_right(starts, position)
+                position = starts[index] if index < len(starts) else self.last
             else:
-                index = bisect_left(places, at) - 1
-                at = places[index] if index >= 0 else 0
-        return at
+                index = bisect_left(starts, position) - 1
+                position = starts[index] if index >= 0 else 0
+        return position
 
-    def number(self, at: int, stride: Stride) -> tuple[int, int]:
-        """The number of the stride with a position, counted from 1, and the number of all."""
-        places = self._strides[stride]
-        return bisect_right(places, at), len(places)
+    def stride_number(self, position: int, stride: Stride) -> tuple[int, int]:
+        """The number, from 1, of the stride that a position is in, and how many there are. The
+        number is 0 before the first stride."""
+        starts = self._strides[stride]
+        return bisect_right(starts, position), len(starts)

@@ -20,7 +20,8 @@ from shanghai.words.sanitize import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):
-    """A round on the scorecard: contract, points, totals so far, and how it ended."""
+    """A round on the scorecard. `points` and `totals` are by seat, `totals` after this round. `out`
+    is the name of the player who went out, and `ended` a sentence on the end."""
 
     number: int
     contract: str
@@ -31,11 +32,11 @@ class ScorecardLine(Struct, frozen=True):
 
 
 class Scorecard(Struct, frozen=True):
-    """A scorecard in plain values, for all three forms."""
+    """A scorecard as plain values and texts, from which all three forms are made."""
 
     title: str
     facts: str
-    """The time of the game, after the variant if the title is another name."""
+    """The time of the game. The name of the variant is before it, if the title is another one."""
     names: tuple[str, ...]
     lines: tuple[ScorecardLine, ...]
     totals: tuple[int, ...]
@@ -44,13 +45,14 @@ class Scorecard(Struct, frozen=True):
     corrections: tuple[str, ...]
     handicaps: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
-    """The evening in sentences, if the game is over."""
+    """Sentences on the evening, if the game is over."""
     sides: tuple[str, ...] = ()
-    """Each side of partners with its score."""
+    """A line for each side with its score, if players are partners."""
 
 
 def scorecard_of(state: State, title: str, started: str) -> Scorecard:
-    """The scorecard of the finished rounds of a game; `started` is a time in ISO 8601."""
+    """The scorecard of the finished rounds of a game. `title` may be empty, and `started` is a time
+    in ISO 8601."""
     rules = state.rules
     running = [*zip(*scores.running_totals(state), strict=True)]
     name = of_game(rules.name)
@@ -81,7 +83,7 @@ def scorecard_of(state: State, title: str, started: str) -> Scorecard:
 
 
 def as_text(card: Scorecard) -> str:
-    """The scorecard as lines of text, the points in columns under the names."""
+    """The scorecard as lines of text, with the points in columns under the names."""
     table = [
         ["", "", *card.names],
         *(
@@ -100,7 +102,7 @@ def as_text(card: Scorecard) -> str:
 
 
 def as_csv(card: Scorecard) -> str:
-    """The scorecard as CSV: a line for each round and the totals, a column for each player."""
+    """The scorecard as CSV: a line for each round and for the totals, a column for each player."""
     file = io.StringIO()
     write = csv.writer(file, lineterminator="\n").writerow
     write(["round", "contract", "out", *map(no_formula, card.names)])
@@ -113,14 +115,16 @@ def as_csv(card: Scorecard) -> str:
 
 
 def as_html(card: Scorecard) -> str:
-    """The scorecard as an HTML page that loads no other file, to send or to print."""
+    """The scorecard as a page of HTML, to send or to print. It loads no other file."""
     head = "".join(f"<th scope='col'>{html.escape(name)}</th>" for name in card.names)
     rows = "".join(_html_row(line) for line in card.lines)
     totals = "".join(f"<td>{total}</td>" for total in card.totals)
     if card.chips:
         totals += f"</tr><tr><th scope='row'>{words.CHIPS_HEAD}</th>"
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
-    ends = "".join(f"<li value='{one.number}'>{html.escape(one.ended)}</li>" for one in card.lines)
+    ends = "".join(
+        f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
+    )
     story = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.sentences)
     corrected = [words.CORRECTED(note=note) for note in card.corrections]
     below = (*card.sides, *card.handicaps, *corrected)
@@ -141,7 +145,7 @@ def _html_row(line: ScorecardLine) -> str:
 
 
 def scorecard_of_game(read: Journal) -> Scorecard:
-    """The scorecard of a sound journal."""
+    """The scorecard of a sound journal; ValueError if it has no game."""
     if read.state is None or read.header is None:
         raise ValueError(words.NO_GAME)
     return scorecard_of(read.state, read.header.title, read.header.created)

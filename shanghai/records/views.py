@@ -1,4 +1,4 @@
-"""The view of a seat, or of the whole table, as plain values for JSON."""
+"""A view of a game as plain values for JSON."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from shanghai.words.phrases import wild_ranks_text
 
 
 def as_json(view: SeatView) -> dict[str, Any]:
-    """A view as plain values. A hidden hand is null, and piles are counts."""
+    """A view as plain values. A hidden hand is null, and of each pile only the size is given."""
     names = [seat.name for seat in view.seats]
     seats = dict(enumerate(names))
     return {
@@ -67,7 +67,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
 
 
 def _sides(view: SeatView) -> list[dict[str, Any]]:
-    """The sides of a game with partners: players, points of each round, score (HR-15)."""
+    """The sides of a game with partners: players, points of each round, and score (HR-15)."""
     names = [seat.name for seat in view.seats]
     rounds = [view.sides.totals(result.points) for result in view.results]
     return [

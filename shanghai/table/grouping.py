@@ -112,7 +112,6 @@ def _draft_of(meld: MeldCards, lacking: Sequence[Card]) -> MeldDraft:
 
 
 def _missing(drafts: Sequence[MeldDraft]) -> int:
-    """How many cards all these melds lack."""
     return sum(draft.missing for draft in drafts)
 
 

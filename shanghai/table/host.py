@@ -377,7 +377,6 @@ class Host:
         self.window = self._in_order(window.reopened(len(self.log), let_go))
 
     def _in_order(self, window: CallWindow) -> CallWindow:
-        """The window with its order of speaking, which follows from the key of chance."""
         return window.ordered(self.chance.key, self.is_bot)
 
     def ask_for_wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:

@@ -458,7 +458,7 @@ class Table:
         )
 
     def _hint(self, seat: SeatIndex, reply: "Future[Reply]") -> None:
-        """Replies with a hint once it is known. Raises `Refused` or ValueError if there is none."""
+        """Replies with a hint once it is computed. Raises an error if the seat may not ask now."""
         from shanghai.table.hints import hint
 
         if not self.gives_hints(seat):

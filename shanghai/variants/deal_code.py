@@ -1,4 +1,4 @@
-"""Deal codes: a variant, house rules, seats and a seed in a few letters, with a check."""
+"""Deal codes: a variant, house rules, the number of seats and a seed in eighteen letters."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -18,9 +18,9 @@ from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
 HOUSE_BITS: Final = 14
-"""The number of offered house rules of a variant that a code can name."""
+"""The number of house rules that a code has room for: the first ones of the variant."""
 CUT: Final = 0
-"""The cut of the cards of every code, so that all tables have the same cards."""
+"""Where the cards of every code are cut: always here, so that all tables have the same cards."""
 _VARIANT_BITS: Final = 20
 _SEAT_BITS: Final = 3
 _VERSION: Final = 1
@@ -28,7 +28,7 @@ _LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ: Final = str.maketrans("OIL", "011", "- ")
 _LENGTH: Final = 18
 _PRIME: Final = 1021
-"""The check is the remainder by this prime. It shows every single wrong letter and every swap."""
+"""The check is the remainder by this prime. It shows any one wrong letter, and any swap of two."""
 
 
 class CodeFault(ValueError):
@@ -38,7 +38,8 @@ class CodeFault(ValueError):
 
 
 class DealCode(Struct, frozen=True):
-    """The content of a code: the id of a variant, its chosen house rules, the seats, the seed."""
+    """The content of a code: the id of a variant, the indexes of its chosen house rules, the number
+    of seats, and the seed."""
 
     variant: str
     house_rules: tuple[int, ...]
@@ -47,12 +48,12 @@ class DealCode(Struct, frozen=True):
 
     @property
     def cards(self) -> CardSource:
-        """Where the cards of the code come from."""
+        """The source of the cards that the code deals."""
         return CardSource(self.seed, is_fair=True, cuts=(CUT,))
 
 
 def write_code(deal: DealCode) -> str:
-    """The code, in groups of six letters; CodeFault if the deal does not fit into one."""
+    """The code, in groups of six letters. Raises CodeFault if the deal does not fit into one."""
     if any(not 0 <= index < HOUSE_BITS for index in deal.house_rules):
         raise CodeFault(words.CODE_NO_RULES)
     if not (2 <= deal.players <= 8 and 0 <= deal.seed < 1 << SEED_BITS):
@@ -66,23 +67,23 @@ def write_code(deal: DealCode) -> str:
     ):
         value = value << bits | part
     value = value << 10 | value % _PRIME
-    letters = "".join(_LETTERS[value >> 5 * at & 31] for at in reversed(range(_LENGTH)))
-    return "-".join(letters[at : at + 6] for at in range(0, _LENGTH, 6))
+    letters = "".join(_LETTERS[value >> 5 * place & 31] for place in reversed(range(_LENGTH)))
+    return "-".join(letters[start : start + 6] for start in range(0, _LENGTH, 6))
 
 
 def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> str:
-    """The code for these rules; CodeFault if they have changes that are no offered house rules."""
+    """The code for these rules. Raises CodeFault if they have changes that are no house rules."""
     plain = rules_of(DealCode(rules.id, (), players, seed), data)
     rulings = {source.ruling for source in rules.sources.values()}
     offered = enumerate(plain.house_rules)
-    taken = tuple(at for at, option in offered if house_ruling(option.name) in rulings)
-    if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
+    chosen = tuple(index for index, option in offered if house_ruling(option.name) in rulings)
+    if with_chosen(plain, [plain.house_rules[index] for index in chosen]) != rules:
         raise CodeFault(words.CODE_WHOLE)
-    return write_code(DealCode(rules.id, taken, players, seed))
+    return write_code(DealCode(rules.id, chosen, players, seed))
 
 
 def read_code(text: str, variants: Iterable[str]) -> DealCode:
-    """The content of a code, for one of these variants; CodeFault if a letter is wrong."""
+    """The content of a code for one of these variants. Raises CodeFault if it is none."""
     letters = text.upper().translate(_READ)
     if len(letters) != _LENGTH or not {*letters} <= {*_LETTERS}:
         raise CodeFault(words.CODE_LENGTH)
@@ -93,20 +94,20 @@ def read_code(text: str, variants: Iterable[str]) -> DealCode:
     if value % _PRIME != check:
         raise CodeFault(words.CODE_MISTYPED)
     seed, value = value & (1 << SEED_BITS) - 1, value >> SEED_BITS
-    house, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
-    named, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
+    house_bits, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
+    variant_hash, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
     players, version = (value & 7) + 2, value >> _SEAT_BITS
     if version != _VERSION:
         raise CodeFault(words.CODE_NEWER)
-    matching = [name for name in variants if _hash(name) == named]
+    matching = [name for name in variants if _hash(name) == variant_hash]
     if not matching:
         raise CodeFault(words.CODE_NO_VARIANT)
-    taken = tuple(index for index in range(HOUSE_BITS) if house >> index & 1)
-    return DealCode(matching[0], taken, players, seed)
+    chosen = tuple(index for index in range(HOUSE_BITS) if house_bits >> index & 1)
+    return DealCode(matching[0], chosen, players, seed)
 
 
 def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
-    """The rules of a code; CodeFault if they are not known here."""
+    """The rules of a code. Raises CodeFault if this program does not know them."""
     try:
         rules = load_variant(deal.variant, library=own_library(data))
         if any(index >= len(rules.house_rules) for index in deal.house_rules):
@@ -122,4 +123,5 @@ def named_variants(data: Path | None = None) -> tuple[str, ...]:
 
 
 def _hash(variant: str) -> int:
+    """A number for the id of a variant, as large as a code has room for."""
     return int.from_bytes(sha256(variant.encode()).digest()[:4]) >> 32 - _VARIANT_BITS

@@ -1,4 +1,4 @@
-"""A variant that is being made from another one, and the keys of such a file."""
+"""Making a variant from another one, and describing the keys of variant files."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
 from shanghai.variants.file_types import file_type
-from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spread
+from shanghai.variants.house_rules import by_round_values, plain_rule, plain_value, shortest
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
 from shanghai.words import variants as words
@@ -28,13 +28,13 @@ from shanghai.yamlio.writer import flow_value, scalar
 Form = Literal["choice", "number", "text", "picks", "list", "parts"]
 """How a value is changed: one of a few, a whole number, a text, some of many, a list, or parts."""
 _MOST: Final = 999
-"""The largest number if neither its type nor its rule has a limit."""
+"""The limit of numbers for which neither their type nor their rule has one."""
 _CARDS: Final = (*LABELS[:-1], *SUITS)
-_ORDER: Final = {name: at for at, name in enumerate((*RANK_NAMES, *_CARDS))}
+_ORDER: Final = {name: place for place, name in enumerate((*RANK_NAMES, *_CARDS))}
 
 
 class RulePart(Struct, frozen=True):
-    """A value in a rule: its path, its type, the value itself, and the rounds of the game."""
+    """A value in a rule: its path, its type, the value itself, and the number of rounds."""
 
     path: RulePath
     type: inspect.Type
@@ -71,14 +71,14 @@ class RulePart(Struct, frozen=True):
 
     @property
     def least(self) -> int:
-        """The smallest number, or the fewest entries."""
+        """The smallest number that it may be, or the fewest entries."""
         if self.is_by_round:
             return 0 if DEFAULTS.get(str(self.path[0])) == () else self.rounds
         return getattr(self.type, "ge", None) or getattr(self.type, "min_length", None) or 0
 
     @property
     def most(self) -> int:
-        """The largest number, or the most entries."""
+        """The largest number that it may be, or the most entries."""
         if isinstance(self.type, inspect.IntType):
             key = str(self.path[0])
             return self.type.le or (key in RULES and RULES[key].most) or _MOST
@@ -87,7 +87,7 @@ class RulePart(Struct, frozen=True):
 
     @property
     def options(self) -> tuple[Any, ...]:
-        """The values that it may have, or that may be in it."""
+        """The values that it may have; of a list, the values that its entries may have."""
         if self._is_once and isinstance(self._item, inspect.IntType):
             return tuple(range(1, self.rounds + 1))
         match self._item:
@@ -101,7 +101,7 @@ class RulePart(Struct, frozen=True):
 
     @property
     def inside(self) -> "Iterator[RulePart]":
-        """The parts of it that can be changed alone."""
+        """Yields the parts of it that can be changed alone."""
         steps: Iterable[str | int] = ()
         match self.type:
             case inspect.StructType(fields=fields):
@@ -120,8 +120,8 @@ class RulePart(Struct, frozen=True):
                 field = next(each for each in fields if each.encode_name == step)
                 kind, value = field.type, self.value.get(step)
                 if value is None and not field.required:
-                    made = field.default_factory
-                    value = plain_value(made() if callable(made) else field.default)
+                    make = field.default_factory
+                    value = plain_value(make() if callable(make) else field.default)
             case inspect.TupleType(item_types=types):
                 kind, value = types[int(step)], self.value[step]
             case inspect.DictType(value_type=item):
@@ -130,20 +130,20 @@ class RulePart(Struct, frozen=True):
                 value = self.value[step]
         return RulePart((*self.path, step), _bare(kind), value, self.rounds)
 
-    def turned(self, by: int) -> Any:  # noqa: ANN401
-        """The next value, or the one before; the same value if there is none."""
+    def stepped(self, by: int) -> Any:  # noqa: ANN401
+        """The value one step on (`by` is 1) or back (-1); the same value if there is none."""
         match self.form:
             case "choice":
                 options = self.options
-                at = options.index(self.value) if self.value in options else 0
-                return options[(at + by) % len(options)]
+                index = options.index(self.value) if self.value in options else 0
+                return options[(index + by) % len(options)]
             case "number":
                 return max(self.least, min(self.value + by, self.most))
             case "list":
                 return self._longer() if by > 0 else self._shorter()
         return self.value
 
-    def taken(self, option: Any) -> Any:  # noqa: ANN401
+    def toggled(self, option: Any) -> Any:  # noqa: ANN401
         """The value with an option added, or removed if it was there."""
         if isinstance(self.value, dict):
             rest = {name: worth for name, worth in self.value.items() if name != option}
@@ -152,20 +152,22 @@ class RulePart(Struct, frozen=True):
         return [each for each in self.options if each in chosen]
 
     def _longer(self) -> list[Any]:
+        """The list with one more entry; a list of numbers by round with each number larger."""
         if self.is_by_round and self.value and isinstance(self._item, inspect.IntType):
-            return [part.turned(1) for part in self.inside]
+            return [part.stepped(1) for part in self.inside]
         if len(self.value) >= self.most:
             return list(self.value)
         if self.is_by_round or self.is_by_rank:
-            more = range(len(self.value) + 1, self.most + 1)
-            ones = [min(one, 10) if self.is_by_rank else fresh(self._item) for one in more]
-            return [*self.value, *ones]
-        return _with_one_more(self.value, self._item) if self.value else [fresh(self._item)]
+            places = range(len(self.value) + 1, self.most + 1)
+            added = [min(n, 10) if self.is_by_rank else first_value(self._item) for n in places]
+            return [*self.value, *added]
+        return _with_one_more(self.value, self._item) if self.value else [first_value(self._item)]
 
     def _shorter(self) -> list[Any]:
+        """The list with one entry less; a list of numbers by round with each number smaller."""
         is_row = self.is_by_round and isinstance(self._item, inspect.IntType)
         if is_row and (self.least or any(self.value)):
-            return [part.turned(-1) for part in self.inside]
+            return [part.stepped(-1) for part in self.inside]
         if len(self.value) <= self.least:
             return list(self.value)
         is_all = self.is_by_round or (self.is_by_rank and len(self.value) <= len(RANK_NAMES))
@@ -184,30 +186,31 @@ class RulePart(Struct, frozen=True):
 
 
 @cache
-def _kind(key: str) -> inspect.Type:
+def _type_of_key(key: str) -> inspect.Type:
+    """The type of the value of a rule."""
     return _bare(inspect.type_info(HINTS[key]))
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
-    """A type without its limits; of a figure or a list by round the list."""
+    """A type without its limits. If it allows one value or a list, the type of the list."""
     if isinstance(kind, inspect.UnionType):
         kind = next(each for each in kind.types if isinstance(each, inspect.VarTupleType))
     return _bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
 
 
-def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
-    """A first value of a type. Sizes of melds are the usual ones (ALL-3)."""
+def first_value(kind: inspect.Type) -> Any:  # noqa: ANN401
+    """A value of a type to begin with. The sizes of melds are the usual ones (ALL-3)."""
     match _bare(kind):
         case inspect.StructType(fields=fields):
             needed = {each.encode_name: each for each in fields if each.required}
             first = _bare(fields[0].type)
             if not needed and isinstance(first, inspect.VarTupleType):
-                return {fields[0].encode_name: [fresh(first.item_type)]}
-            return {name: fresh(each.type) for name, each in needed.items()}
+                return {fields[0].encode_name: [first_value(first.item_type)]}
+            return {name: first_value(each.type) for name, each in needed.items()}
         case inspect.TupleType(item_types=types):
-            return [fresh(each) for each in types]
+            return [first_value(each) for each in types]
         case inspect.VarTupleType(item_type=item, min_length=least):
-            return [fresh(item)] * (least or 0)
+            return [first_value(item)] * (least or 0)
         case inspect.LiteralType() as choice:
             return RulePart(("",), choice, None, 0).options[0]
         case inspect.IntType(ge=least):
@@ -216,23 +219,24 @@ def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
 
 
 def _with_one_more(value: list[Any], item: inspect.Type) -> list[Any]:
-    """The list with its last entry twice; if that begins with a number, with the next number."""
+    """The list with one more entry like the last one. If entries begin with a number, with the
+    next number."""
     last = value[-1]
     step = next(iter(last)) if isinstance(last, dict) else 0
     if isinstance(last, int | str) or not isinstance(last[step], int):
         return [*value, last]
     if last[step] < RulePart(("",), item, last, 0).part(step).most:
-        return [*value, put(last, (step,), last[step] + 1)]
-    return [*value[:-1], put(last, (step,), last[step] - 1), last]
+        return [*value, with_value_at(last, (step,), last[step] + 1)]
+    return [*value[:-1], with_value_at(last, (step,), last[step] - 1), last]
 
 
-def put(value: Any, path: RulePath, new: Any) -> Any:  # noqa: ANN401
-    """A plain value with another value at a path in it."""
+def with_value_at(value: Any, path: RulePath, new: Any) -> Any:  # noqa: ANN401
+    """A copy of a plain value with the value `new` at a path in it."""
     if not path:
         return new
     copy: Any = dict(value) if isinstance(value, dict) else list(value)
     inner = copy.get(path[0]) if isinstance(copy, dict) else copy[path[0]]
-    copy[path[0]] = put(inner if path[1:] and inner is not None else [], path[1:], new)
+    copy[path[0]] = with_value_at(inner if path[1:] and inner is not None else [], path[1:], new)
     return copy
 
 
@@ -241,7 +245,8 @@ _MOST_ID: Final = 40
 
 
 class RulesDraft(Struct, frozen=True, dict=True):
-    """Changes of a base, as plain values. A change makes a new draft."""
+    """A variant that is being made: a base, and changes as plain values. It is never changed
+    itself; each change makes a new draft."""
 
     base: Rules
     library: Library = Library()
@@ -257,7 +262,7 @@ class RulesDraft(Struct, frozen=True, dict=True):
 
     @property
     def rules(self) -> Rules | None:
-        """The rules with the changes, None if they cannot be played."""
+        """The rules with the changes; None if they cannot be played."""
         return self._read[0]
 
     @property
@@ -271,8 +276,8 @@ class RulesDraft(Struct, frozen=True, dict=True):
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The plain value of every key, also if the rules cannot be played."""
-        return spread(inherited(self.base, self.changes))
+        """The plain values of all keys. They are known even if the rules cannot be played."""
+        return by_round_values(inherited(self.base, self.changes))
 
     @property
     def rounds(self) -> int:
@@ -284,9 +289,9 @@ class RulesDraft(Struct, frozen=True, dict=True):
         return key in self.changes or (key == "contracts" and "rounds" in self.changes)
 
     def part(self, path: RulePath) -> RulePart:
-        """The value at a path."""
+        """The part of a rule at a path. The path begins with the key of the rule."""
         key = str(path[0])
-        part = RulePart((key,), _kind(key), self.values[key], self.rounds)
+        part = RulePart((key,), _type_of_key(key), self.values[key], self.rounds)
         for step in path[1:]:
             part = part.part(step)
         return part
@@ -294,21 +299,21 @@ class RulesDraft(Struct, frozen=True, dict=True):
     def with_part(self, path: RulePath, value: Any) -> "RulesDraft":  # noqa: ANN401
         """The draft with another value at a path. Lists are filled if they must not be empty."""
         key, *steps = path
-        whole = put(self.values[str(key)], tuple(steps), value)
-        whole = plain_value(convert(whole, HINTS[str(key)]))
-        changed = self.with_value(str(key), whole)
-        if changed.rules is None and len(steps) == 1 and isinstance(whole, dict):
+        whole_value = with_value_at(self.values[str(key)], tuple(steps), value)
+        whole_value = plain_value(convert(whole_value, HINTS[str(key)]))
+        changed = self.with_value(str(key), whole_value)
+        if changed.rules is None and len(steps) == 1 and isinstance(whole_value, dict):
             # Another choice may need lists that could be empty before.
             lists = [part for part in changed.part((key,)).inside if part.value == []]
-            full = {str(part.path[-1]): part.turned(1) for part in lists}
-            filled = self.with_value(str(key), {**whole, **full})
+            full = {str(part.path[-1]): part.stepped(1) for part in lists}
+            filled = self.with_value(str(key), {**whole_value, **full})
             return changed if filled.rules is None else filled
         return changed
 
     def with_value(self, key: str, value: Any) -> "RulesDraft":  # noqa: ANN401
-        """The draft with a rule set. It is no change if it is as in the base.
+        """The draft with another value of a rule. It is no change if the base has that value.
 
-        If the number of rounds changes, rules by round are changed too.
+        If the number of rounds changes, the changed rules by round are fitted to it.
         """
         file_key = "rounds" if key == "contracts" else key
         changes = {
@@ -330,14 +335,14 @@ class RulesDraft(Struct, frozen=True, dict=True):
 
 
 def _fitting(key: str, value: list[Any], rounds: int) -> list[Any]:
-    """The list of a rule for another number of rounds."""
+    """The list of a rule, cut or continued for another number of rounds."""
     if RULES[key].goes_by:
         return [*value, *value[-1:] * rounds][:rounds]
     return [round for round in value if round <= rounds] if key == "all_in_rounds" else value
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key of a variant file, also of `rounds`."""
+    """The plain value of a rule, or of the key `rounds` of variant files."""
     return len(rules.contracts) if key == "rounds" else plain_rule(rules, key)
 
 
@@ -362,7 +367,7 @@ def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) 
 
 
 def check_new_id(id: str, data: Path) -> None:
-    """Raises Faults if a new file of a family cannot have this id."""
+    """Raises Faults if a new variant file cannot have this id."""
     problem = hint = ""
     if not re.fullmatch(ID, id):
         problem, hint = words.IS_NO_ID, words.ID_LETTERS
@@ -375,14 +380,15 @@ def check_new_id(id: str, data: Path) -> None:
 
 
 def keep_variant(id: str, text: str, data: Path) -> Path:
-    """Writes a variant file of a family into the data folder; OSError if that fails."""
+    """Writes a variant file into the data folder. Raises OSError if that fails."""
     path = data / OWN_FOLDER / f"{id}.yaml"
     write_file(path, text.encode())
     return path
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key of a variant file: its words, its values in words, its default, and its rule."""
+    """A key of a variant file: its words, its possible values in words, its default, and its value
+    as a part of a rule, None if it is no rule."""
 
     key: str
     words: KeyWords
@@ -392,7 +398,7 @@ class KeyInfo(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """Its possible values, if they are few."""
+        """Its possible values if it is a choice; else empty."""
         return self.part.options if self.part and self.part.form == "choice" else ()
 
 
@@ -402,7 +408,7 @@ def all_keys() -> dict[str, KeyInfo]:
     for field in file_type().fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
-        part = RulePart((key,), _kind(key), default, 0) if key in RULES else None
+        part = RulePart((key,), _type_of_key(key), default, 0) if key in RULES else None
         keys[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return keys
 
@@ -412,6 +418,7 @@ _MOST_NAMED: Final = 20
 
 
 def _values(kind: inspect.Type) -> str:
+    """The values of a type in words."""
     match kind:
         case inspect.Metadata():
             return _values(kind.type)

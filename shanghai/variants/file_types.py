@@ -20,24 +20,24 @@ GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
 REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
 """The keys that a file must have if it extends no other."""
 ALWAYS_REQUIRED: Final = ("id", "name")
-EVEN_TOO: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
-"""The rules by round or by call. In a file a single value may be used for all."""
+SINGLE_FOR_ALL: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
+"""The rules with a list by round or by call. A file may give a single value for all entries."""
 ENTRIES: Final = dict.fromkeys(
     ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round")), "round"
 )
-"""The keys with a list by round, with the word for its entries in faults."""
-ONE_TOO: Final = ("wild_ranks", "wild_cards", "discard_ban", "all_in_rounds")
-"""The rules that are lists. In a file a single value needs no list."""
+"""The keys with a list by round. The value is the word for an entry in messages of faults."""
+SINGLE_AS_LIST: Final = ("wild_ranks", "wild_cards", "discard_ban", "all_in_rounds")
+"""The rules with other lists. In a file a single entry may be written without a list."""
 _CARDS: Final[Any] = Literal[
     (*get_args(CardName), *(card.translate(GLYPHS) for card in get_args(CardName)))
 ]
 
 
 def _in_files(key: str, hint: Any) -> Any:  # noqa: ANN401
-    """The type of a key in files, where more forms are allowed than in rules."""
+    """The type of a key in files, which allow more forms than the rules: see `SINGLE_FOR_ALL`."""
     if key == "wild_cards":
         return _CARDS | tuple[_CARDS, ...]
-    if key in (*EVEN_TOO, *ONE_TOO):
+    if key in (*SINGLE_FOR_ALL, *SINGLE_AS_LIST):
         one, _ = hint.__origin__.__args__
         return Union[one, hint.__origin__]  # noqa: UP007
     return hint
@@ -47,25 +47,25 @@ _HINTS: Final = {key: _in_files(key, hint) for key, hint in HINTS.items()}
 
 
 def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
-    """A struct that has these fields and no others."""
-    more: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
-    return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **more)
+    """A struct type that allows these fields and no others. `means` is its description."""
+    options: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
+    return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **options)
 
 
 def _changes(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: ANN401
-    """The type of the changes of a house rule: any rules."""
+    """The type of what a house rule sets: any rules, all of them optional."""
     return _file_struct("Changes", means, [(key, hints[key], UNSET) for key in RULES])
 
 
 def _source() -> Any:  # noqa: ANN401
-    """The type of the source of a rule."""
+    """The type of the source of a rule in files."""
     hints = get_type_hints(Source, include_extras=True)
     fields = [("clauses", hints["clauses"], ()), ("ruling", hints["ruling"], "")]
     return _file_struct("Source", Source.__doc__, fields)
 
 
 def _house_rule(changes: Any) -> Any:  # noqa: ANN401
-    """The type of a house rule."""
+    """The type of a house rule in files. `changes` is the type of what it sets."""
     hints = get_type_hints(HouseRule, include_extras=True)
     fields = [*((key, hints[key]) for key in ("name", "sentence")), ("set", changes)]
     return _file_struct("HouseRuleFile", HouseRule.__doc__, fields)
@@ -86,7 +86,7 @@ def _variant_file(hints: Mapping[str, Any], means: str = "") -> Any:  # noqa: AN
 
 
 def _with_others(hints: Mapping[str, Any], changes: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The types of all keys of a file, from the types of the rules."""
+    """The types of all keys of a file: of the rules, and of those that differ in files."""
     return {
         **hints,
         "extends": HINTS["id"],
@@ -109,6 +109,7 @@ def changes_type() -> inspect.StructType:
 
 
 def _described(kind: Any) -> inspect.StructType:  # noqa: ANN401
+    """The description of a struct type, as `Reader` needs it."""
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
     return described
@@ -128,15 +129,15 @@ def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     changes = _changes(_worded(_HINTS), words.CHANGES_MEAN)
     hints = _worded(_with_others(_HINTS, changes))
-    whole = msgspec.json.schema(_variant_file(hints, words.FILE_MEANS))
+    document = msgspec.json.schema(_variant_file(hints, words.FILE_MEANS))
     for names, parts in PARTS.items():
         for name, (key, description) in product(names.split(), parts.items()):
-            whole["$defs"][name]["properties"][key]["description"] = description
-    file = whole["$defs"]["VariantFile"]
+            document["$defs"][name]["properties"][key]["description"] = description
+    file = document["$defs"]["VariantFile"]
     for key, default in DEFAULTS.items():
         file["properties"][key]["default"] = msgspec.to_builtins(default)
     missing = [key for key in REQUIRED if key not in ALWAYS_REQUIRED]
     file["if"] = {"required": ["extends"]}
     file["then"] = {"not": {"required": ["rounds", "contracts"]}}
     file["else"] = {"required": missing, "not": {"required": ["rounds"]}}
-    return whole
+    return document

@@ -1,4 +1,4 @@
-"""House rules: single rules of a variant that a table changes. Also rules from plain values."""
+"""House rules: changes of single rules of a variant. Also: rules read from plain values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -10,7 +10,13 @@ from shanghai.engine.parameters.checks import Problem, check_variant
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO, changes_type
+from shanghai.variants.file_types import (
+    ENTRIES,
+    GLYPHS,
+    SINGLE_AS_LIST,
+    SINGLE_FOR_ALL,
+    changes_type,
+)
 from shanghai.words import variants as words
 from shanghai.words.games import house_rule_of, house_ruling, of_game
 from shanghai.words.problems import problem_text
@@ -36,10 +42,10 @@ def with_house_rules(
     name: str = "",
     origins: Mapping[str, str] | None = None,
 ) -> Rules:
-    """The rules with some of them changed; Faults if the changes are wrong or do not go together.
+    """The rules with some changed. Raises Faults if changes are wrong or do not go together.
 
-    If the changes are a node, faults have its places in the file `name`. `origins` has the name of
-    the house rule for keys that are set by one.
+    If the changes are a node of a file, faults have its places in the file `name`. `origins` has
+    the name of the house rule that sets a key, for keys that are set by one.
     """
     name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
@@ -53,7 +59,7 @@ def with_house_rules(
         def without(key: str) -> Rules:
             return merged(rules, {name: item for name, item in value.items() if name != key})
 
-        raise Faults(placed(problems, node, name, without))
+        raise Faults(faults_of(problems, node, name, without))
     keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
     rulings: dict[str, str] = dict.fromkeys(keys, house_ruling())
     for key in {*keys} & {*(origins or {})}:
@@ -65,7 +71,7 @@ def with_house_rules(
 def with_chosen(
     rules: Rules, chosen: Iterable[HouseRule], overrides: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules with offered house rules, and then with single rules changed."""
+    """The rules with the chosen house rules, and then with single rules changed; or Faults."""
     changes: dict[str, object] = {}
     origins: dict[str, str] = {}
     for option in chosen:
@@ -78,7 +84,7 @@ def with_chosen(
 
 
 def house_rule_named(rules: Rules, name: str) -> HouseRule:
-    """The house rule of a variant by its name, in English or in the current language; or Faults."""
+    """The house rule with a name, in English or in the current language. Raises Faults if none."""
     wanted, options = " ".join(name.split()).casefold(), rules.house_rules
     by_name = {option.name.casefold(): option for option in options}
     by_name |= {of_game(option.name).casefold(): option for option in options}
@@ -93,7 +99,7 @@ def house_rule_named(rules: Rules, name: str) -> HouseRule:
 
 
 def is_changed(rules: Rules) -> bool:
-    """Whether the rules of the variant are changed by house rules."""
+    """Whether some rules were changed by house rules."""
     return any(house_rule_of(source.ruling) is not None for source in rules.sources.values())
 
 
@@ -104,17 +110,18 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
 
 
 def plain_rule(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a rule; a single value if all rounds have the same."""
+    """The plain value of a rule. A list by round of equal values becomes a single value."""
     return shortest(key, plain_value(getattr(rules, key)))
 
 
 def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
-    """A plain value of a key; a single value if all rounds have the same."""
-    is_even = key in EVEN_TOO and value and value.count(value[0]) == len(value)
+    """A plain value of a key. A list by round of equal values becomes a single value."""
+    is_even = key in SINGLE_FOR_ALL and value and value.count(value[0]) == len(value)
     return value[0] if is_even else value
 
 
 def _node(value: object) -> Node:
+    """A value as a YAML node without a place in a file."""
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), str(key), 0, 0) for key in value}
         return MappingNode({str(key): _node(item) for key, item in value.items()}, keys, 0, 0)
@@ -126,46 +133,47 @@ def _node(value: object) -> Node:
 
 
 def _text(value: str | float | bool | None) -> str:
-    """A plain value as YAML."""
+    """The text of a plain value in YAML."""
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rules_of(value: Mapping[str, Any]) -> Rules:
-    """The rules of plain values of the right types. A single number is used for all rounds."""
-    lists = {key: value[key] for key in ONE_TOO if key in value}
+    """The rules made of plain values of the right types. A single value counts for all rounds."""
+    lists = {key: value[key] for key in SINGLE_AS_LIST if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}
     if "wild_cards" in lists:
         lists["wild_cards"] = [_lettered(name) for name in lists["wild_cards"]]
     if points := value.get("card_points"):
         lists["card_points"] = {_lettered(name): worth for name, worth in points.items()}
-    return msgspec.convert({**spread(value), **lists}, Rules)
+    return msgspec.convert({**by_round_values(value), **lists}, Rules)
 
 
-def spread(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain values, with a list by round in place of a single value for all rounds."""
+def by_round_values(value: Mapping[str, Any]) -> dict[str, Any]:
+    """The plain values of rules, with a list in place of each single value for all rounds."""
     rounds = max(1, len(value["contracts"]))
-    single = [key for key in EVEN_TOO if isinstance(value.get(key), int | str | dict)]
+    single = [key for key in SINGLE_FOR_ALL if isinstance(value.get(key), int | str | dict)]
     return {**value, **{key: [value[key]] * rounds for key in single}}
 
 
 def _lettered(name: str) -> str:
+    """The name of a card with a letter in place of a suit sign."""
     return name.translate({sign: letter for letter, sign in GLYPHS.items()})
 
 
 def plain_value(value: object) -> Any:  # noqa: ANN401
-    """A value of the rules as a file has it: numbers, texts, lists and mappings."""
+    """A value of the rules as plain numbers, texts, lists and dicts, as files have them."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def merged(rules: Rules, changes: Mapping[str, Any]) -> Rules:
-    """The rules with some of them set to other plain values, without checks."""
+    """The rules with some of them set to other plain values. Nothing is checked."""
     return rules_of({**plain_value(rules), **changes})
 
 
 def check_house_rules(rules: Rules) -> Iterator[Problem]:
-    """The problems of the offered house rules, each used alone."""
+    """The problems of the house rules that a variant offers, if each is used alone."""
     plain = plain_value(rules)
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
@@ -175,16 +183,16 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
             yield structs.replace(problem, path=(*path, *problem.path))
 
 
-def placed(
+def faults_of(
     problems: Iterable[Problem],
     node: Node,
     file: str,
     without: Callable[[str], Rules] | None = None,
 ) -> list[Fault]:
-    """The problems as faults at their places in a file.
+    """The problems as faults at their places in a file, of which `node` is the content.
 
-    A problem of an inherited rule is put at the key of the file that causes it. `without` returns
-    the rules without a key of the file.
+    The fault of an inherited rule is at the key of the file that causes it. To find that key,
+    `without` returns the rules of the file without one of its keys.
     """
     reader = Reader(file, entries=ENTRIES)
     reported: set[tuple[int, str]] = set()
@@ -215,7 +223,7 @@ def _culprit(problem: Problem, node: MappingNode, without: Callable[[str], Rules
 
 
 def cleaned(value: Any) -> Any:  # noqa: ANN401
-    """The value with all texts for players made safe to show."""
+    """A plain value in which all texts for players are made safe to show."""
     if isinstance(value, dict):
         return {
             key: sanitize(item, _TEXTS[key])

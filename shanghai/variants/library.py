@@ -53,12 +53,12 @@ def is_path(text: str) -> bool:
 
 
 class Library(Struct, frozen=True):
-    """The folders in which variants are found by their ids, after the shipped ones."""
+    """Folders in which variants are looked up by their ids, after the shipped ones."""
 
     folders: tuple[Path, ...] = ()
 
-    def beside(self, path: Path) -> "Library":
-        """This library with the folder of a file as the first one."""
+    def with_folder_of(self, path: Path) -> "Library":
+        """This library with the folder of a file as its first folder."""
         return Library((path.parent, *self.folders))
 
     def files(self) -> list[Path]:
@@ -70,7 +70,8 @@ class Library(Struct, frozen=True):
         return [name for path in self.files() if (name := named_id(path))]
 
     def find(self, variant: str) -> Path | None:
-        """The file with an id, a shipped one first. A file without an id has its name as the id."""
+        """The file of the variant with an id, a shipped one first; None if there is none. If a file
+        names no id, its file name counts as the id."""
         if (shipped := shipped_file(variant)) is not None:
             return shipped
         files = self.files()
@@ -91,7 +92,7 @@ def own_library(data: Path | None) -> Library:
 
 
 def own_folder(data: Path) -> str:
-    """The whole path of the folder for the variants of a family, as a text for people."""
+    """The absolute path of the folder for the variants of a family, as a text to show."""
     return sanitize(str((data / OWN_FOLDER).absolute()), 200)
 
 
@@ -105,7 +106,7 @@ def variant_files(folder: Path) -> list[Path]:
 
 
 def named_id(path: Path) -> str:
-    """The id in a line of a file that begins with `id:`; empty if there is none."""
+    """The id in the line of a file that begins with `id:`; empty if there is none."""
     try:
         match = re.search(_ID_LINE, read_yaml_file(path, max_bytes=MAX_BYTES), re.M)
     except reader.Faults:
@@ -114,7 +115,7 @@ def named_id(path: Path) -> str:
 
 
 def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
-    """The bytes of a regular file; Faults if it cannot be read or is too large."""
+    """The bytes of a regular file. Raises Faults if it cannot be read or is too large."""
     try:
         return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Reads variant files as `Rules`. A file with `extends` only says what differs from a base."""
+"""Reads variant files as `Rules`. A file with `extends` has only what differs from a base."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,8 +16,8 @@ from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, REQUIRED, fil
 from shanghai.variants.house_rules import (
     check_house_rules,
     cleaned,
+    faults_of,
     merged,
-    placed,
     plain_value,
     rules_of,
     with_house_rules,
@@ -52,6 +52,7 @@ _NO_LIBRARY: Final = Library()
 
 
 def _stand_in(kind: inspect.Type) -> object:
+    """Some value of a type."""
     match kind:
         case inspect.Metadata():
             return _stand_in(kind.type)
@@ -65,7 +66,7 @@ def _stand_in(kind: inspect.Type) -> object:
 
 @functools.cache
 def _stand_ins() -> Mapping[str, Any]:
-    """A value in place of each required rule that is faulty, so that the others can be checked."""
+    """A value for each required rule, used in place of faulty ones to check the other rules."""
     return {key: _stand_in(inspect.type_info(HINTS[key])) for key in REQUIRED}
 
 
@@ -78,7 +79,7 @@ _HINTS: Final = Hints(_example, meaning, nearest_meaning)
 
 
 class ReadFile(Struct):
-    """A variant file that was read: the values of its keys, and its faults."""
+    """A variant file that was read: its good values, its faults, and its bad or missing keys."""
 
     name: str
     node: Node
@@ -92,9 +93,10 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a file (with a slash, `.yaml` or `.yml`) or of a variant by its id.
+    """The rules of a variant, by its id or by the path of its file.
 
-    Raises Faults.
+    A text is a path if it has a slash or ends with `.yaml` or `.yml`. Raises Faults if there is no
+    such variant, or if its file or the house rules have mistakes.
     """
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
@@ -109,20 +111,20 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules of the text of a variant file; raises all Faults that are found."""
+    """The rules of the text of a variant file called `name`. Raises Faults with all mistakes."""
     return _read(read_keys(data, name), None, library)
 
 
 class Offer:
-    """A variant to choose: its rules, or its first `fault` and the number of `faults`.
+    """A variant to choose: its rules, or the first fault of its file and the number of faults.
 
-    A file is read when more than its name is first asked for, as a family may have hundreds.
+    A file is only read when more than its name is needed, as a family may have hundreds.
     """
 
     def __init__(
         self, rules: Rules | None = None, path: Path | None = None, library: Library = _NO_LIBRARY
     ) -> None:
-        """Offers rules, or those in a file."""
+        """Offers these rules, or the rules in a file."""
         self.file = "" if path is None else sanitize(path.name, 40)
         """The name of the file, empty for a shipped variant."""
         self._rules, self._path, self._library = rules, path, library
@@ -156,15 +158,15 @@ class Offer:
 
     @property
     def key(self) -> str:
-        """What is the same for the same variant: the name of its file, or its id."""
+        """The key of the variant among all offers: the name of its file, or its id if shipped."""
         return self.file or ("" if self._rules is None else self._rules.id)
 
     def is_named_like_file(self, variant: str) -> bool:
-        """Whether the name of the file is this id, or of a shipped variant the id itself."""
+        """Whether the file is named after this id; of a shipped variant, whether it has this id."""
         return self.key in (variant, f"{variant}.yaml")
 
     def has_id(self, variant: str) -> bool:
-        """Whether this is the variant with an id. A file without a line of that id is not read."""
+        """Whether the variant has this id. A file that does not name the id is not read whole."""
         is_unread = self._rules is None and self._path is not None
         if is_unread and self._path is not None and named_id(self._path) != variant:
             return False
@@ -172,16 +174,17 @@ class Offer:
 
 
 def place_of(offers: Sequence[Offer], variant: str) -> int | None:
-    """The place of the variant with an id; None where it is not offered."""
+    """The index of the offer with an id; None if there is none."""
     # Most files are named after their id: the others need not be opened.
-    places = [at for at, offer in enumerate(offers) if offer.is_named_like_file(variant)]
+    indexes = [index for index, offer in enumerate(offers) if offer.is_named_like_file(variant)]
     if variant and shipped_file(variant) is None:
-        places += range(len(offers))
-    return next((at for at in places if offers[at].has_id(variant)), None)
+        indexes += range(len(offers))
+    return next((index for index in indexes if offers[index].has_id(variant)), None)
 
 
 class Agreed(Struct, frozen=True):
-    """What was agreed on before a game: house rules, and the rounds if some were chosen."""
+    """What was agreed on before a game: the rules of the variant without house rules (`plain`) and
+    with them, the indexes of the chosen house rules, and the chosen rounds, empty for all."""
 
     plain: Rules
     rules: Rules
@@ -190,10 +193,10 @@ class Agreed(Struct, frozen=True):
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
-    """The variant files in the folder `variants` of a data folder, and others.
+    """The variants in the folder `variants` of a data folder, and those in the files `others`.
 
-    The files of the folder are read once, when they are looked at, and again once one of them has
-    changed.
+    The files of the folder are read once, when they are needed. They are read again after one of
+    them has changed.
     """
     paths = variant_files(data / OWN_FOLDER)
     offers = _offers_of(data, tuple((path, _version(path)) for path in paths), spoken())
@@ -206,12 +209,12 @@ def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
 def _offers_of(
     data: Path, files: tuple[tuple[Path, tuple[int, ...]], ...], _language: str
 ) -> list[Offer]:
-    """What the files of a folder offer, each given with its version, in a language."""
+    """The offers of the files of a folder. They are kept while all arguments stay the same."""
     return [Offer(path=path, library=own_library(data)) for path, _ in files]
 
 
 def _version(path: Path) -> tuple[int, ...]:
-    """What differs once a file has changed; empty for one that cannot be read."""
+    """A value that is another one after a file has changed; empty if it cannot be read."""
     try:
         facts = path.stat()
     except OSError:
@@ -220,7 +223,7 @@ def _version(path: Path) -> tuple[int, ...]:
 
 
 def read_value(text: str) -> object:
-    """The value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
+    """The value of a text such as `10`, `true` or `[7, 10, 10]`. Raises Faults for others."""
     documents = strict_yaml.read_nodes(text, words.VALUE_HERE, max_bytes=4096, max_nodes=500)
     if len(documents) != 1:
         raise Faults([Fault(words.VALUE_HERE, 0, 0, words.ONE_VALUE)])
@@ -228,7 +231,7 @@ def read_value(text: str) -> object:
 
 
 def read_keys(data: str | bytes, name: str) -> ReadFile:
-    """A variant file with the faults of each key; raises Faults if nothing can be read."""
+    """Reads the keys of a variant file with their faults. Raises Faults if it cannot read any."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
         raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, words.EXAMPLE_FILE)])
@@ -262,11 +265,14 @@ def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
 
 def _load_file(path: str | Path, library: Library) -> Rules:
     data = read_yaml_file(path, max_bytes=MAX_BYTES)
-    return _read(read_keys(data, str(path)), Path(path), library.beside(Path(path)))
+    return _read(read_keys(data, str(path)), Path(path), library.with_folder_of(Path(path)))
 
 
 def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
-    """The rules of a file. The files that it extends, one after the other, are read first."""
+    """The rules of a file. Its base, and the base of that in turn, are read too.
+
+    `path` is None if the text is in no file. Raises Faults with places in the first file.
+    """
     if "extends" in first.bad:
         raise Faults(first.faults)
     chain, base = [first], None
@@ -305,7 +311,7 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
 
 
 def _build(file: ReadFile, base: Rules | None) -> Rules:
-    """The rules of a file, over those of its base if it has one."""
+    """The rules of one file and its base, if it has one. Raises Faults for its mistakes."""
     faults = list(file.faults)
     if isinstance(file.node, strict_yaml.Mapping):
         problems = [*check_rounds(base, file.value)] if base is not None else []
@@ -319,7 +325,7 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         if not faults and not problems and _offers_own_house_rules(file, base):
             problems += check_house_rules(rules)
         without = functools.partial(_without, file.value, base) if base is not None else None
-        faults += placed(problems, file.node, file.name, without)
+        faults += faults_of(problems, file.node, file.name, without)
     if faults:
         raise Faults(faults)
     if base is not None and not file.value.get("summary"):
@@ -330,14 +336,15 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 def _offers_own_house_rules(file: ReadFile, base: Rules | None) -> bool:
     """Whether a file offers house rules that must be checked.
 
-    Those of shipped files are checked by the tests, as ten of them take as long as the file.
+    House rules of shipped files are checked by the tests, as checking ten takes as long as reading
+    the file.
     """
     is_shipped = Path(file.name).is_relative_to(SHIPPED)
     return not is_shipped and (base is None or "house_rules" in file.value)
 
 
 def _without(own: Mapping[str, Any], base: Rules, key: str) -> Rules:
-    """The rules of a file that extends a base, without one of its keys."""
+    """The rules of a file with a base, as if it did not have one of its keys."""
     return rules_of(inherited(base, {name: item for name, item in own.items() if name != key}))
 
 
@@ -348,8 +355,8 @@ def _shipped_ids() -> tuple[str, ...]:
 
 def summary_and_text(rules: Rules) -> tuple[str, str]:
     """The summary and the text of a variant, in the current language if they can be translated."""
-    own = shipped_file(rules.id) is None
-    for base in map(_shipped, _shipped_ids() if own else ()):
+    is_own = shipped_file(rules.id) is None
+    for base in map(_shipped, _shipped_ids() if is_own else ()):
         if rules.text == _own_text(base):
             is_made = rules.summary == _summary(base, rules)
             summary = _summary_in_language(base, rules) if is_made else rules.summary
@@ -358,7 +365,7 @@ def summary_and_text(rules: Rules) -> tuple[str, str]:
 
 
 def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
-    """The faults of the first file, with one more at its `extends`."""
+    """The faults of the first file of a chain, and one more at its key `extends`."""
     assert isinstance(first.node, strict_yaml.Mapping)
     place = first.node.value["extends"]
     fault = Fault(first.name, place.line, place.column, f"extends: {message}", hint)
@@ -366,12 +373,13 @@ def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
 
 
 def _first_of(error: Faults) -> str:
-    """The first fault of a file that is extended, and the number of the others."""
-    more = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
-    return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{more}")
+    """A sentence with the first fault of a base, and the number of its other faults."""
+    others = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
+    return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{others}")
 
 
 def _nearest(wanted: str, library: Library) -> str:
+    """A hint for an unknown id: a similar id, or how to list all of them."""
     known = [*known_variants(), *library.ids(), *more_variants()]
     return did_you_mean(wanted, known) or words.LISTED_BY
 
@@ -385,9 +393,9 @@ def _shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a file with those of its base.
+    """The plain values `own` of a file together with those that it inherits from its base.
 
-    Rules by round are cut or continued to the number of rounds of the file.
+    Inherited rules by round are cut or continued to the number of rounds of the file.
     """
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
@@ -414,11 +422,12 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _going_by(what: str) -> list[str]:
+    """The keys of the rules with such a list: see `Rule.goes_by`."""
     return [key for key, rule in RULES.items() if rule.goes_by == what]
 
 
 def _merged_words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """The words of a base with those of a file. A new word loses the forms of the old one."""
+    """The words of a base, replaced by those of a file. A new word loses the old word's forms."""
     merged_words = base | own
     for forms in ("plurals", "articles"):
         inherited_forms = {name: form for name, form in base[forms].items() if name not in own}
@@ -427,7 +436,7 @@ def _merged_words(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rounds_taken(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
-    """The index of the base's round for each round of a file; None if they are the same."""
+    """For each round of a file the index of the base's round; None if it has the same rounds."""
     if "rounds" in own:
         rounds = own["rounds"]
         numbers = range(1, rounds + 1) if isinstance(rounds, int) else rounds
@@ -438,7 +447,7 @@ def _rounds_taken(base: Rules, own: Mapping[str, Any]) -> list[int] | None:
 
 
 def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
-    """The problems of the rounds that a file takes from its base."""
+    """Yields the problems of the key `rounds`, by which a file takes rounds from its base."""
     rounds = own.get("rounds", ())
     numbers = enumerate(rounds) if isinstance(rounds, list) else [(None, rounds or 1)]
     for index, number in numbers:
@@ -451,9 +460,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(("rounds",), "picks-no-round")
 
 
-def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
-    """The rules of a file with a summary, a length, and the source of each rule of the base."""
-    set_here = {*own, "contracts"} if "rounds" in own else {*own}
+def with_origins(rules: Rules, base: Rules, own_keys: Collection[str]) -> Rules:
+    """The rules of a file with what its base gives: the sources of inherited rules, a length, a
+    summary, and the house rules that still change something. `own_keys` are those of the file."""
+    set_here = {*own_keys, "contracts"} if "rounds" in own_keys else {*own_keys}
     changed = {key for key in RULES.keys() & set_here if getattr(rules, key) != getattr(base, key)}
     sources = dict(base.sources)
     for key in RULES:
@@ -463,12 +473,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             source = base.sources.get(key, Source())
             sources[key] = structs.replace(source, origin=source.origin or base.name)
     summary, minutes = rules.summary or base.name, rules.minutes
-    if "minutes" not in own:
+    if "minutes" not in own_keys:
         # As long for each round as in the base.
         minutes = max(1, base.minutes * len(rules.contracts) // len(base.contracts))
     sources |= rules.sources
     rules = structs.replace(rules, sources=sources, summary=summary, minutes=minutes)
-    if "house_rules" in own:
+    if "house_rules" in own_keys:
         return rules
     options = []
     for option in base.house_rules:
@@ -486,6 +496,7 @@ def _own_text(base: Rules) -> str:
 
 
 def _summary_in_language(base: Rules, rules: Rules) -> str:
+    """A sentence with the most important differences between rules and their base."""
     rounds = words.SO_MANY(rules, count=len(rules.contracts), goes_on=rules.is_bounded)
     changed = [
         rounds if key == "contracts" else f"{within(rule.title)}: {rule.in_words(rules)}"
@@ -494,9 +505,9 @@ def _summary_in_language(base: Rules, rules: Rules) -> str:
     ]
     if not changed:
         return words.RULE_FOR_RULE(rules=of_game(base.name))
-    most = 4 if len(changed) == 4 else 3
-    more = [words.MORE_RULES.format(count=len(changed) - most)] if changed[most:] else []
-    return words.BUT(rules=of_game(base.name), changes=listed([*changed[:most], *more], ";"))
+    limit = 4 if len(changed) == 4 else 3
+    others = [words.MORE_RULES.format(count=len(changed) - limit)] if changed[limit:] else []
+    return words.BUT(rules=of_game(base.name), changes=listed([*changed[:limit], *others], ";"))
 
 
 _summary = in_english()(_summary_in_language)

@@ -1,1 +1,1 @@
-"""YAML from people and for people: read strictly with the place of every node, written plainly."""
+"""YAML that people write and read: a strict reader that knows all places, and a plain writer."""

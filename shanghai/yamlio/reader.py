@@ -1,4 +1,4 @@
-"""A strict reader of YAML, which makes trees of nodes with their lines and columns.
+"""A strict reader of YAML. It makes trees of nodes, which know their lines and columns.
 
 No tag is executed and no alias is expanded. `yes`, `1:30`, `0x1F` and `.inf` are read as texts.
 """
@@ -24,7 +24,7 @@ Plain = str | int | float | bool | None
 
 
 class Fault(Struct, frozen=True):
-    """A mistake in a file: its place, counted from 1 (line 0: the whole file), and a hint."""
+    """A mistake in a file, with its place and a hint. Line 0 means the whole file."""
 
     file: str
     line: int
@@ -47,14 +47,14 @@ class Faults(ValueError):
     def lines(self) -> list[str]:
         """A line for each of the first faults, and a line with the number of the others."""
         lines = [str(fault) for fault in self.faults[:MOST_LISTED]]
-        more = len(self.faults) - len(lines)
-        if more:
-            lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=more))
+        hidden_count = len(self.faults) - len(lines)
+        if hidden_count:
+            lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=hidden_count))
         return lines
 
 
 class Scalar(Struct, frozen=True):
-    """A single value. `text` is its text in the file, without quotes."""
+    """A single value. `text` is how it is written in the file, without quotes."""
 
     value: Plain
     text: str
@@ -85,7 +85,7 @@ Node = Scalar | Sequence | Mapping
 def read_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> list[Node]:
-    """The documents of a YAML text; an empty text has none. Raises all Faults that are found."""
+    """The documents of a YAML text; an empty text has none. Raises Faults with all mistakes."""
     documents, faults = scan_nodes(data, name, max_bytes=max_bytes, max_nodes=max_nodes)
     if faults:
         raise Faults(faults)
@@ -95,9 +95,9 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents of a YAML text and its faults.
+    """The documents of a YAML text, and its faults.
 
-    There are no documents if the text is broken. With other faults they can still be read.
+    There are no documents if the text is broken. Other faults leave the documents readable.
     """
     builder = _Builder(name, max_nodes)
     text = ""
@@ -114,7 +114,7 @@ def scan_nodes(
 
 
 def plain(node: Node) -> object:
-    """A node as plain dicts, lists and values, with the keys as texts."""
+    """A node as plain dicts, lists and values. All keys are texts."""
     match node:
         case Scalar():
             return node.value
@@ -147,7 +147,7 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def _decode(data: str | bytes, name: str) -> str:
-    """The text with line feeds as ends of lines; Faults if it has forbidden characters."""
+    """The text with plain line feeds. Raises Faults if it cannot be read as plain text."""
     if isinstance(data, str):
         text = data
     else:
@@ -157,7 +157,7 @@ def _decode(data: str | bytes, name: str) -> str:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            place = _place(data[: error.start].decode("utf-8"))
+            place = _end_position(data[: error.start].decode("utf-8"))
             byte = data[error.start]
             latin = words.LATIN(letter=chr(byte)) if byte >= 0xA0 else ""
             message = words.NOT_UTF8.format(byte=f"{byte:02X}") + latin
@@ -167,13 +167,13 @@ def _decode(data: str | bytes, name: str) -> str:
         first = min(map(text.index, bad))
         code = ord(text[first])
         what = words.CHARACTER(code=f"{code:04X}") if code else words.NUL
-        place = _place(text[:first])
+        place = _end_position(text[:first])
         raise Faults([Fault(name, *place, words.BAD_CHARACTER(what=what))])
     return text
 
 
 def _is_bad(character: str) -> bool:
-    """Whether a character is not allowed in a text: a control code, or no whole character."""
+    """Whether a character is not allowed: a control code, a special line end, or an invalid one."""
     if character < "\xa0":
         return not (" " <= character <= "~" or character in "\t\n")
     is_half = "\ud800" <= character <= "\udfff"
@@ -181,15 +181,18 @@ def _is_bad(character: str) -> bool:
 
 
 def _plain_lines(text: str) -> str:
+    """The text without a byte order mark, with a line feed at the end of each line."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _place(before: str) -> tuple[int, int]:
+def _end_position(before: str) -> tuple[int, int]:
+    """The line and column of what follows a text, counted from 1."""
     before = _plain_lines(before)
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
 def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
+    """The fault for an error of the YAML library, with its likely cause in plain words."""
     began = getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or began
     context = getattr(error, "context", None) or ""
@@ -197,10 +200,10 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     if mark is None:
         return Fault(name, 0, 0, words.NOT_YAML)
     if began is not None and "could not find expected ':'" in problem:
-        return Fault(name, *_at(began), words.NO_PAIR, words.NO_PAIR_HINT)
+        return Fault(name, *_position(began), words.NO_PAIR, words.NO_PAIR_HINT)
     if began is not None and "while parsing a flow" in context:
-        return Fault(name, *_at(began), words.NOT_CLOSED, words.NOT_CLOSED_HINT)
-    line, column = _at(mark)
+        return Fault(name, *_position(began), words.NOT_CLOSED, words.NOT_CLOSED_HINT)
+    line, column = _position(mark)
     rows = text.split("\n")
     row = rows[mark.line] if mark.line < len(rows) else ""
     letter = row[mark.column : mark.column + 1]
@@ -211,20 +214,21 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
         hint = words.PAIR_HINT
     elif "cannot start any token" in problem:
         hint = words.TOKEN_HINT(letter=letter)
-    whole = f"{context}: {problem}"
-    sentences = (text for part, text in words.table("SYNTAX").items() if part in whole)
+    full_problem = f"{context}: {problem}"
+    sentences = (text for part, text in words.table("SYNTAX").items() if part in full_problem)
     if began is not None and "end of stream" in problem:
-        line, column = _at(began)
+        line, column = _position(began)
     sentence = next(sentences, words.NOT_YAML)
     return Fault(name, line, column, sentence, hint)
 
 
-def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401
+def _position(mark: Any) -> tuple[int, int]:  # noqa: ANN401
+    """The line and column of a mark of the YAML library, counted from 1; zeros without one."""
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
 class _Builder:
-    """Builds the documents of a text, and collects faults after which reading can go on."""
+    """Builds the documents of a text. Collects the faults after which reading can go on."""
 
     def __init__(self, name: str, max_nodes: int) -> None:
         self.name = name
@@ -233,7 +237,7 @@ class _Builder:
         self._events: Iterator[events.Event] = iter(())
 
     def documents(self, text: str) -> Iterator[Node]:
-        """Each document in turn."""
+        """Yields each document of the text. Raises Faults if it cannot go on."""
         self._events = iter(yaml.parse(text, Loader=_LOADER))
         for event in self._events:
             if isinstance(event, events.DocumentStartEvent):
@@ -242,18 +246,18 @@ class _Builder:
                 yield self._node(next(self._events), 1)
 
     def _fault(self, event: events.Event, message: str, hint: str = "") -> None:
-        self.faults.append(Fault(self.name, *_at(event.start_mark), message, hint))
+        self.faults.append(Fault(self.name, *_position(event.start_mark), message, hint))
 
-    def _stop(self, event: events.Event, message: str) -> Faults:
-        return Faults([Fault(self.name, *_at(event.start_mark), message)])
+    def _fatal(self, event: events.Event, message: str) -> Faults:
+        return Faults([Fault(self.name, *_position(event.start_mark), message)])
 
     def _node(self, event: events.Event, depth: int) -> Node:
         self._left -= 1
         if self._left < 0:
-            raise self._stop(event, words.TOO_MANY(most=self._max_nodes))
+            raise self._fatal(event, words.TOO_MANY(most=self._max_nodes))
         if depth > MAX_DEPTH:
-            raise self._stop(event, words.TOO_DEEP(most=MAX_DEPTH))
-        line, column = _at(event.start_mark)
+            raise self._fatal(event, words.TOO_DEEP(most=MAX_DEPTH))
+        line, column = _position(event.start_mark)
         if isinstance(event, events.AliasEvent):
             self._fault(event, words.ALIAS(name=event.anchor), words.ALIAS_HINT)
             return Scalar(None, f"*{event.anchor}", line, column)

@@ -13,19 +13,20 @@ from shanghai.yamlio.reader import MOST_LISTED, Fault, Mapping, Node, Scalar, Se
 
 NO_ENTRIES: Final[abc.Mapping[str, str]] = {}
 NodePath = tuple[str | int, ...]
-"""The keys and indices (from 0) that lead from the top of a document to a node."""
+"""The keys and indexes (from 0) that lead from the top of a document to a node."""
 
 _MISSING: Final = object()
 _SHOWN: Final = 14
 """The most values of a key that are listed."""
 _A_SLIP: Final = 0.82
-"""The similarity to a known key from which on a key is taken for a misspelling."""
+"""A key that is at least so similar to a known key counts as a misspelling of it."""
 _FEW_VALUES: Final = 4
 """The most values that a hint repeats."""
 
 
 def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`; `entries` has words for entries."""
+    """A path in words, such as `shelves of room 3: books 1`. `entries` has the word for an entry,
+    such as `room`, by the key of the list."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
@@ -38,7 +39,7 @@ def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> s
 
 
 def node_at(node: Node, path: NodePath) -> Node:
-    """The node at a path; if it is not in the file, the last node on the path that is."""
+    """The node at a path. If the file ends the path early, the last node on it."""
     for step in path:
         if isinstance(node, Mapping) and step in node.value:
             node = node.value[str(step)]
@@ -50,7 +51,8 @@ def node_at(node: Node, path: NodePath) -> Node:
 
 
 def did_you_mean(word: str, known: abc.Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
-    """A hint at the most similar known word, or at all if they are at most `few`; else empty."""
+    """A hint with the most similar known word, or with all if there are at most `few`; else empty.
+    `cutoff` is the least similarity, from 0 to 1."""
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
     if near:
@@ -64,26 +66,27 @@ def quoted(text: str) -> str:
 
 
 def read_by(read: "abc.Callable[[Reader, Node, NodePath], Any]") -> Meta:
-    """An annotation of a type whose values a function reads. It returns None on a fault."""
+    """An annotation for a type: its nodes are read by a function, which returns None on a fault."""
     return Meta(extra={"read_by": read})
 
 
 class Hints(Struct, frozen=True):
-    """Functions for hints on faults. They are only called on a fault, and may return nothing."""
+    """Functions that give hints for faults. They may return an empty text."""
 
     example: abc.Callable[[str], str] | None = None
-    """An example of the value of a top key, or of a whole file for an empty key."""
+    """Gives an example of the value of a top key, or of a whole file for an empty key."""
     meant: abc.Callable[[str], str] = lambda _: ""
-    """What an unknown `shelf`, `shelf.books` or `size:any` means."""
+    """Says what an unknown top key (`shelf`), key of a part (`shelf.books`) or value of a key
+    (`size:any`) means."""
     guess: abc.Callable[[str], str] | None = None
-    """A hint for any other unknown top key."""
+    """Gives a hint for any other unknown top key."""
 
 
 class Reader:
-    """Reads nodes by type into plain values.
+    """Reads nodes by type into plain values, and collects the faults.
 
-    It collects the faults, except those at the places (line, column) in `skip`. `bad` has the top
-    keys that are wrong or missing. `entries` are for `path_label`.
+    Scalars at the places (line, column) in `skip` are wrong already and are not reported again.
+    `bad` has the top keys that are wrong or missing. `entries` are for `path_label`.
     """
 
     def __init__(
@@ -119,7 +122,7 @@ class Reader:
             case inspect.DictType():
                 return self._dict(node, kind, path)
             case inspect.UnionType():
-                return self.read(node, _choice(node, kind), path)
+                return self.read(node, _type_for(node, kind), path)
             case _:
                 return self._scalar(node, kind, path)
 
@@ -131,12 +134,12 @@ class Reader:
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
 
     def wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
-        """Reports a node that is not what is expected."""
+        """Reports a node that is not what is expected. `expected` is a phrase."""
         if not hint and isinstance(node, Scalar) and node.value is None:
             hint = words.LEAVE_OUT
         if isinstance(node, Scalar) and path:
-            hint = self._hints.meant(f"{path[0]}:{_plain(node.text, '-')}") or hint
-        self.fault(node, path, words.EXPECTED(expected=expected, found=_what(node)), hint)
+            hint = self._hints.meant(f"{path[0]}:{_joined_words(node.text, '-')}") or hint
+        self.fault(node, path, words.EXPECTED(expected=expected, found=_node_text(node)), hint)
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
@@ -147,7 +150,11 @@ class Reader:
         required = ", ".join(repr(name) for name, field in fields.items() if field.required)
         for key, place in node.keys.items():
             if key not in fields:
-                hint = self._unknown(key, fields, path) if len(self.faults) < MOST_LISTED else ""
+                hint = (
+                    self._hint_for_unknown(key, fields, path)
+                    if len(self.faults) < MOST_LISTED
+                    else ""
+                )
                 self.fault(place, path, words.UNKNOWN_KEY(key=quoted(key)), hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
@@ -162,10 +169,10 @@ class Reader:
             if key in fields
         }
 
-    def _unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
-        """A hint for an unknown key: what it means, or a key that is written in a similar way."""
-        at = f"{path[0]}." if path else ""
-        hint = self._hints.meant(at + _plain(key, "_"))
+    def _hint_for_unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
+        """A hint for an unknown key: what it means, or a known key that is written like it."""
+        prefix = f"{path[0]}." if path else ""
+        hint = self._hints.meant(prefix + _joined_words(key, "_"))
         if not hint and not path and self._hints.guess is not None:
             hint = did_you_mean(key, known, 0, _A_SLIP) or self._hints.guess(key[:80])
         return hint or did_you_mean(key, known, _SHOWN)
@@ -186,7 +193,7 @@ class Reader:
         else:
             kinds = [kind.item_type for _ in node.value]
             least, most = kind.min_length or 0, kind.max_length
-        if not self._has_room(node, least, most, path) and least != most:
+        if not self._has_allowed_count(node, least, most, path) and least != most:
             return None
         pairs = zip(node.value, kinds, strict=False)
         return [self.read(item, each, (*path, i)) for i, (item, each) in enumerate(pairs)]
@@ -194,16 +201,16 @@ class Reader:
     def _dict(self, node: Node, kind: inspect.DictType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
             return self.wrong(node, path, words.MAPPING)
-        if not self._has_room(node, kind.min_length or 0, kind.max_length, path):
+        if not self._has_allowed_count(node, kind.min_length or 0, kind.max_length, path):
             return None
         return {
             key: self.read(item, kind.value_type, (*path, key)) for key, item in node.value.items()
         }
 
-    def _has_room(
+    def _has_allowed_count(
         self, node: Sequence | Mapping, least: int, most: int | None, path: NodePath
     ) -> bool:
-        """Whether a list or mapping has an allowed number of entries; reports a fault if not."""
+        """Whether a list or mapping has an allowed number of entries. Reports a fault if not."""
         count = len(node.value)
         is_long = most is not None and count > most
         if count >= least and not is_long:
@@ -217,13 +224,17 @@ class Reader:
         value = node.value if isinstance(node, Scalar) else _MISSING
         match kind:
             case inspect.BoolType():
-                return value if isinstance(value, bool) else self.wrong(node, path, *_bool(node))
+                return (
+                    value
+                    if isinstance(value, bool)
+                    else self.wrong(node, path, *_expected_boolean(node))
+                )
             case inspect.IntType():
                 return self._integer(node, kind, path)
             case inspect.LiteralType():
                 if any(type(value) is type(known) and value == known for known in kind.values):
                     return value
-                return self._choice(node, [str(known) for known in kind.values], path)
+                return self._report_choice(node, [str(known) for known in kind.values], path)
             case inspect.StrType():
                 if not isinstance(value, str):
                     hint = words.IN_QUOTES if isinstance(node, Scalar) and node.text else ""
@@ -237,7 +248,8 @@ class Reader:
                 return value
         raise TypeError(kind)
 
-    def _choice(self, node: Node, known: list[str], path: NodePath) -> None:
+    def _report_choice(self, node: Node, known: list[str], path: NodePath) -> None:
+        """Reports a node that is none of the known values."""
         hint = did_you_mean(node.text, known, 0) if isinstance(node, Scalar) else ""
         hint = hint or self._example(path)
         is_nothing = isinstance(node, Scalar) and node.value is None
@@ -262,7 +274,7 @@ class Reader:
         return self.wrong(node, path, words.NUMBER(bounds=bounds(kind.ge, kind.le)), hint)
 
     def _example(self, path: NodePath) -> str:
-        """An example of the value of a top key, for a fault at it."""
+        """An example of the value of a top key, as a hint for a fault there; it may be empty."""
         if len(path) > 1 or self._hints.example is None:
             return ""
         key = str(path[0]) if path else ""
@@ -270,7 +282,8 @@ class Reader:
         return f"{key}: {example}" if key and example else example
 
 
-def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
+def _type_for(node: Node, kind: inspect.UnionType) -> inspect.Type:
+    """The type of a union by which a node is read: a list type if the node is a list."""
     types = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
     lists = [each for each in types if isinstance(each, inspect.VarTupleType)]
     others = [each for each in types if not isinstance(each, inspect.VarTupleType)]
@@ -278,7 +291,7 @@ def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
 
 
 def bounds(least: float | None, most: float | None) -> str:
-    """The range of a number, in words that follow it, such as ` from 1 to 8`."""
+    """The range of a number as words that follow `number`, such as ` from 1 to 8`."""
     if most is not None and least == -most and set(str(most)) == {"9"}:
         return words.DIGITS(digits=len(str(most)))
     if least is not None and most is not None:
@@ -286,7 +299,8 @@ def bounds(least: float | None, most: float | None) -> str:
     return words.FROM(least=least) if least is not None else ""
 
 
-def _bool(node: Node) -> tuple[str, str]:
+def _expected_boolean(node: Node) -> tuple[str, str]:
+    """What is expected in place of a node that is neither true nor false, and a hint."""
     text = node.text.lower() if isinstance(node, Scalar) else ""
     meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(text, "")
     meant = meant or (text if text in ("true", "false") else "")
@@ -295,7 +309,8 @@ def _bool(node: Node) -> tuple[str, str]:
     return words.TRUE_OR_FALSE, words.WRITE(value=meant or words.TRUE_OR_FALSE)
 
 
-def _what(node: Node) -> str:
+def _node_text(node: Node) -> str:
+    """What a node is, in words."""
     match node:
         case Mapping():
             return words.MAPPING
@@ -308,7 +323,7 @@ def _what(node: Node) -> str:
     return quoted(node.text).strip("'")
 
 
-def _plain(text: str, joint: str) -> str:
+def _joined_words(text: str, joint: str) -> str:
     """A text in small letters with its words joined."""
     return joint.join(text[:80].lower().replace(joint, " ").replace("-", " ").split())
 

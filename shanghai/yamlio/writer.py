@@ -1,4 +1,4 @@
-"""Writes values as YAML: without quotes if they are read back the same, else in quotes."""
+"""Writes values as YAML. Texts have quotes only if they would not be read back as they are."""
 
 import re
 import textwrap
@@ -16,7 +16,7 @@ WIDTH: Final = 100
 
 
 def scalar(text: str, *, flow: bool = False) -> str:
-    """A text as a YAML scalar that every reader reads as this text; `flow` within brackets."""
+    """A text as a YAML scalar that every reader reads as this text. `flow`: it is in brackets."""
     safe = (_PLAIN_IN_FLOW if flow else _PLAIN).fullmatch(text)
     is_word = isinstance(resolve(text), str) and text.lower() not in _OLD_WORDS
     looks_odd = not text or text[-1] == " " or text[0].isdigit()
@@ -37,7 +37,8 @@ def _escaped(letter: str) -> str:
 
 
 def folded(text: str, indent: int) -> str:
-    """Words and cards without quotes as one YAML scalar, in several lines if needed."""
+    """A text of words and cards as one YAML scalar without quotes, in several lines if needed. All
+    but the first are indented by `indent` columns."""
     return textwrap.fill(
         text,
         WIDTH - 10,  # there is a key before the first line
@@ -48,13 +49,13 @@ def folded(text: str, indent: int) -> str:
 
 
 def flow_mapping(pairs: Iterable[tuple[str, str]], indent: int) -> str:
-    """A mapping in braces. Long ones continue below the column `indent` of the brace."""
+    """A mapping in braces, over several lines if it is long. `indent` is the brace's column."""
     entries = [f"{scalar(key, flow=True)}: {value}" for key, value in pairs]
     return _brackets("{}", entries, indent)
 
 
 def flow_list(values: Iterable[str], indent: int) -> str:
-    """A list in brackets. Long ones continue below the column `indent` of the bracket."""
+    """A list in brackets, over several lines if it is long. `indent` is the bracket's column."""
     return _brackets("[]", list(values), indent)
 
 
@@ -71,6 +72,7 @@ def flow_value(value: Any) -> str:  # noqa: ANN401
 
 
 def _brackets(pair: str, entries: list[str], indent: int) -> str:
+    """The entries between the two brackets of `pair`, on one line if they fit."""
     line = ", ".join(entries)
     if indent + len(line) + 2 > WIDTH:
         line = ",\n".ljust(indent + 3).join(entries)

@@ -77,13 +77,13 @@ def test_it_does_its_best_among_the_careful_and_while_it_knows_nothing():
 
 
 def test_its_dial_follows_the_points_of_a_careless_player():
-    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 60, 80)]
+    settings = [setting(*[(10, cost, 10)] * 3) for cost in (20, 70, 75)]
     assert 0 == settings[0] < settings[1] < settings[2]
 
 
 @pytest.mark.parametrize("signs", [{"tossed": FIVE}, {"calls": (4, 0, 4)}])
 def test_mistakes_that_all_see_say_more_than_luck(signs):
-    rounds = [(20, 38, 20)] * 2
+    rounds = [(20, 50, 20)] * 3
     assert setting(*rounds) == 0 < setting(*rounds, **signs)
 
 
@@ -121,18 +121,26 @@ def test_each_setting_costs_more_than_a_lower_one_and_is_that_for_its_cost():
     assert setting_for(10_000) == 120
 
 
-def careful_after(calls, setting_of_others):
-    """How careful somebody seems after a round with these calls."""
+def careful_after(calls, setting_of_others, tosses=0):
+    """How careful somebody seems after a round with these calls, and so many tosses of others, in
+    which points say the same at any setting of the others."""
     bot, belief = EvenBot(0, Random(1)), Belief()
     play_round(bot, 1, calls=calls)
-    bot._learn(belief, 1, [40.0] * 3, dict.fromkeys((0, 2), setting_of_others), bot._signs[1])
+    for _ in range(tosses):
+        bot.notice(Discarded(2, KING, False))
+    points = [40.0, 40.0 - cost_of(setting_of_others), 40.0]
+    bot._learn(belief, 1, points, dict.fromkeys((0, 2), setting_of_others), bot._signs[1])
     return belief.careful
 
 
-def test_calls_say_nothing_next_to_those_of_the_careless():
-    few, none = (4, 0, 4), (0, 0, 0)
-    assert careful_after(few, 0.0) < careful_after(none, 0.0)
-    assert careful_after(few, 60.0) == careful_after(none, 60.0)
+def test_the_same_calls_show_less_care_next_to_those_who_miss_calls():
+    calls = (4, 2, 4)
+    assert careful_after(calls, 60.0) < careful_after(calls, 0.0)
+
+
+def test_calls_count_by_the_turns_in_which_one_could_call():
+    calls = (4, 2, 4)
+    assert careful_after(calls, 0.0) < careful_after(calls, 0.0, tosses=5)
 
 
 def test_a_round_in_which_all_have_few_points_says_less_of_a_player():
@@ -144,9 +152,20 @@ def test_a_round_in_which_all_have_few_points_says_less_of_a_player():
     assert Belief().careful < careful[0] < careful[1] == careful[2]
 
 
-def test_a_careful_player_beside_a_careless_one_keeps_it_at_its_best():
-    assert setting(*[(20, 90, 80)] * 3, tossed=FIVE, levels=("even",)) > 0
-    assert setting(*[(20, 90, 20)] * 3, tossed=FIVE, levels=("even",)) == 0
+def fair_setting(*costs):
+    """Its setting beside others whose play cost so many points in each of many rounds."""
+    beliefs = {seat: Belief() for seat in range(1, 1 + len(costs))}
+    for seat, belief in beliefs.items():
+        for _ in range(24):
+            belief.see_points(costs[seat - 1], 60)
+    return EvenBot(0, Random(1))._fair_setting(beliefs, dict.fromkeys(beliefs, 0.0), 7)
+
+
+def test_it_helps_the_weaker_of_two_who_still_has_a_chance():
+    assert fair_setting(0, 0) == fair_setting(0, 70) == 0
+    assert fair_setting(0, 35) == fair_setting(35) > 0
+    assert fair_setting(40, 50) == fair_setting(50) > fair_setting(40)
+    assert fair_setting(40, 90) == fair_setting(40)
 
 
 def test_however_long_a_game_its_belief_is_no_fault():

@@ -26,7 +26,7 @@ def test_every_position_is_that_of_the_course(path):
         view = replay.view(at)
         assert (view.round, view.turn, view.table) == (state.round, state.turn, state.table)
         assert [len(seat.hand) for seat in view.seats] == [len(seat.hand) for seat in state.seats]
-        for seat in replay.eyes:
+        for seat in replay.allowed_viewers:
             assert replay.view(at, seat).seats[seat].hand == state.seats[seat].hand
 
 
@@ -36,17 +36,17 @@ def test_strides_lead_to_the_end_and_back(path):
     for stride in ("move", "turn", "round", "moment"):
         at, seen = 0, [0]
         while at < replay.last:
-            at = replay.go(at, stride, 1)
+            at = replay.position_after(at, stride, 1)
             seen.append(at)
         assert seen == sorted(set(seen))
         back = [at]
         while at > 0:
-            at = replay.go(at, stride, -1)
+            at = replay.position_after(at, stride, -1)
             back.append(at)
         assert set(seen) <= {*back, 0, replay.last}
-    assert replay.go(0, "move", 5) == min(5, replay.last)
-    assert replay.go(replay.last, "move", 1) == replay.last
-    assert replay.go(0, "round", -1) == 0
+    assert replay.position_after(0, "move", 5) == min(5, replay.last)
+    assert replay.position_after(replay.last, "move", 1) == replay.last
+    assert replay.position_after(0, "round", -1) == 0
 
 
 def test_the_moments_are_those_of_the_log():
@@ -61,7 +61,7 @@ def test_the_moments_are_those_of_the_log():
 @pytest.mark.parametrize("path", [p for p in PATHS if "left" in p.name], ids=lambda p: p.stem)
 def test_an_unfinished_game_shows_no_hand(path, capsys):
     replay = Replay(sound_game(path))
-    assert replay.eyes == ()
+    assert replay.allowed_viewers == ()
     for at in range(replay.last + 1):
         assert all({*seat.hand} <= {HIDDEN} for seat in replay.view(at).seats)
         with pytest.raises(ValueError, match="no hand"):
@@ -84,7 +84,7 @@ def test_a_finished_round_of_an_unfinished_game_shows_no_hand_either():
     for cut in range(150, len(lines) - 40, 40):
         replay = Replay(journal.read(b"".join(lines[:cut])))
         told = json.dumps([replay.sentences(at) for at in range(replay.last + 1)])
-        assert replay.eyes == ()
+        assert replay.allowed_viewers == ()
         assert "draws a card" in told
 
 
@@ -93,13 +93,13 @@ def test_eyes_see_what_their_seat_saw(capsys):
     replay = Replay(sound_game(path))
     told = {
         viewer: [text for at in range(replay.last + 1) for text in replay.sentences(at, viewer)]
-        for viewer in (NOBODY, *replay.eyes)
+        for viewer in (NOBODY, *replay.allowed_viewers)
     }
     everything = [t for at in range(replay.last + 1) for t in replay.sentences(at, all_eyes=True)]
     hidden = [text for text in told[NOBODY] if "draws a card" in text]
     assert hidden
     assert not [text for text in everything if "draws a card from the stock" in text]
-    for seat in replay.eyes:
+    for seat in replay.allowed_viewers:
         assert len([t for t in told[seat] if "draws a card" in t]) < len(hidden)
     assert main(["replay", str(path), "--all"]) == 0
     assert capsys.readouterr().out.count("\n") == len(everything) + len(replay.rounds)

@@ -28,9 +28,9 @@ from shanghai.ui.scores.round_over import Finish
 from shanghai.ui.setup import rules
 from shanghai.ui.setup.seats import known_rows
 from shanghai.ui.table import card_row, log_lines, meld_text, middle, needs, scorecard, sidebar
-from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.session import Session
-from shanghai.ui.table.sidebar import Beside
+from shanghai.ui.table.sidebar import SidePanels
+from shanghai.ui.table.table_contents import Marks, TableContents
 from shanghai.ui.table.talk import Talk
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.variants.loader import load_variant
@@ -80,7 +80,7 @@ def _setting(state, viewer, style, own=None, wings=None):
     view = public_view(state) if viewer == NOBODY else view_for(state, viewer)
     piles = middle.pile_blocks(view, style, [LINE])
     talk = {0: Talk("(o o)", "I am down!", paid=True, jokers=2)}
-    return Setting(view, style, Marks({0, 3}, {1}, 2), piles, own, talk, wings)
+    return TableContents(view, style, Marks({0, 3}, {1}, 2), piles, own, talk, wings)
 
 
 SETTINGS = [
@@ -97,7 +97,7 @@ FINISHES = [
 
 def _beside(host, style, head=""):
     session = Session(host)
-    return Beside(session.public(), session, style, head)
+    return SidePanels(session.public(), session, style, head)
 
 
 BESIDE = [_beside(played(8), PLAIN, "Since the last turn of Ann:"), _beside(host_of(LATE), STYLE)]
@@ -175,7 +175,7 @@ LAYOUTS = {
     "plot": lambda w, h: scorecard.plot([[0], [5]], NAMES[:2], w, h, PLAIN, ("round", "r")),
     "has_wings": lambda width, height: sidebar.has_wings(Size(width, height)),
     "side_cells": lambda width, height: sidebar.side_cells(Size(width, height)),
-    "pile_blocks": blocks([way for setting in SETTINGS for way in setting.middle]),
+    "pile_blocks": blocks([way for contents in SETTINGS for way in contents.middle]),
     "in_place_of": blocks(middle.in_place_of(WINDOW.blocks(STYLE), SETTINGS[0].middle)),
     "WindowPanel.blocks": blocks(
         [
@@ -196,8 +196,8 @@ LAYOUTS = {
     "known_rows": lambda width, _: known_rows(NAMES, width, "accent"),
     "course_rows": lambda w, h: course_rows(REPLAY, 9, w, h, False),
     "AlbumPage.rows": lambda w, h: AlbumPage(LEDGER, NAMES[0], 0, STYLE, False).rows(w, h),
-    "Setting.rows": lambda w, h: [setting.rows(w, h) for setting in SETTINGS],
-    "Setting.least_lines": lambda w, _: [setting.least_lines(w) for setting in SETTINGS],
+    "TableContents.rows": lambda w, h: [contents.rows(w, h) for contents in SETTINGS],
+    "TableContents.least_lines": lambda w, _: [contents.least_lines(w) for contents in SETTINGS],
     "Finish.banner": lambda width, _: [finish.banner(width) for finish in FINISHES],
     "Finish.hands": lambda w, h: [finish.hands(w, h) for finish in FINISHES],
     "Finish.standing": lambda width, _: [finish.standing(width) for finish in FINISHES],
@@ -213,11 +213,11 @@ LAYOUTS = {
         for block in finish._replace(story=(SENTENCE,)).story_rows(width)
         for line in block
     ],
-    "Beside.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
-    "Beside.totals": lambda width, _: [beside.totals(width) for beside in BESIDE],
-    "Beside.ahead": lambda w, h: [beside.ahead(w, h) for beside in BESIDE],
-    "Beside.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
-    "Beside.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
+    "SidePanels.column": lambda w, h: [beside.column(w, h) for beside in BESIDE],
+    "SidePanels.totals": lambda width, _: [beside.totals(width) for beside in BESIDE],
+    "SidePanels.ahead": lambda w, h: [beside.ahead(w, h) for beside in BESIDE],
+    "SidePanels.score_wing": lambda w, h: [beside.score_wing(w, h) for beside in BESIDE],
+    "SidePanels.log_rows": lambda w, h: [beside.log_rows(w, h) for beside in BESIDE],
     "cut_text": lambda width, _: [cells.cut_text(name, width) for name in (*NAMES, SENTENCE)],
     "sanitize": lambda width, _: sanitize.sanitize(f"{SENTENCE}\x1b[2J" * 9, width),
     "short_names": lambda width, _: short_names.short_names(NAMES, width),

@@ -19,12 +19,12 @@ from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.dealer import DealerScreen
-from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.log_screen import LogScreen
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from shanghai.ui.table.table_contents import TableView
 from shanghai.ui.table.targets import SeatTarget
 from shanghai.ui.table.undo import UndoScreen
 from shanghai.ui.table.wishes import WishScreen

@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.table_contents import TableContents
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.player_names import clean_name
@@ -43,7 +43,7 @@ def texts(rows):
 @pytest.mark.parametrize("wide", [76, 110])
 def test_lines_with_odd_names_and_figures_fit(players, points, wide):
     view = odd_view(players, points)
-    for rows in (scorecard_rows(view, wide), Setting(view, CardStyle()).rows(wide, 20)):
+    for rows in (scorecard_rows(view, wide), TableContents(view, CardStyle()).rows(wide, 20)):
         assert max(map(cell_width, texts(rows))) <= wide
     said = "\n".join(texts(scorecard_rows(view, wide)))
     assert "\x1b" not in said

@@ -34,7 +34,7 @@ from shanghai.engine.state import Ending, Kind, Phase, RoundResult, Seat, State
 from shanghai.engine.supply import holds_first_right, settles_at_once, stock_need, supply
 from shanghai.ui.setup.value_text import around
 from shanghai.variants.draft import RulesDraft, all_keys
-from shanghai.variants.file_types import EVEN_TOO
+from shanghai.variants.file_types import SINGLE_FOR_ALL
 from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -758,18 +758,18 @@ def by_keys(draft, path, wanted):
         turned = part
         for _ in part.options:
             if turned.value != wanted:
-                turned = structs.replace(turned, value=turned.turned(1))
+                turned = structs.replace(turned, value=turned.stepped(1))
         return draft.with_part(path, turned.value)
     for _ in range(60):
         if part.form == "list" and len(part.value) != len(wanted):
-            draft = draft.with_part(path, part.turned(1 if len(part.value) < len(wanted) else -1))
+            draft = draft.with_part(path, part.stepped(1 if len(part.value) < len(wanted) else -1))
             part = draft.part(path)
     if part.form == "number":
         assert part.least <= wanted <= part.most
         return draft.with_part(path, wanted)
     for option in part.options if part.form == "picks" else ():
         if (option in wanted) != (option in part.value):
-            draft = draft.with_part(path, part.taken(option))
+            draft = draft.with_part(path, part.toggled(option))
             part = draft.part(path)
     for inner in structs.replace(part, value=wanted).inside:
         draft = by_keys(draft, inner.path, inner.value)
@@ -781,7 +781,9 @@ def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 2):
         wanted = plain_value(getattr(rules, key))
         made = by_keys(RulesDraft(base), (key,), wanted).values[key]
-        wanted = [*wanted, *wanted[-1:] * len(made)][: len(made)] if key in EVEN_TOO else wanted
+        wanted = (
+            [*wanted, *wanted[-1:] * len(made)][: len(made)] if key in SINGLE_FOR_ALL else wanted
+        )
         if RulesDraft(base).part((key,)).form == "picks" and isinstance(made, list):
             made, wanted = set(made), set(wanted)
         assert made == wanted

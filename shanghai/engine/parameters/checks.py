@@ -1,8 +1,8 @@
-"""Checks of the rules of a variant that go beyond their types.
+"""Checks of the rules of a variant that go beyond the types of their values.
 
 A file is refused if its game is certainly impossible, if a combination of rules has no meaning, if
 a figure is too large for the program, or if a value has the wrong form (HR-7). Whether a game is
-worth playing is tried by playing it.
+worth playing is found out by playing it.
 """
 
 import re
@@ -41,12 +41,12 @@ IMPOSSIBLE: Final = frozenset({
     "ranks-of-sets", "sets-of-ranks", "runs-of-suits", "suits-of-set", "large-set", "no-naturals",
     "royal-ace", "no-last-discard", "last-card-stays", "hand-stays",
 })  # fmt: skip
-"""The codes of what is certainly impossible. Each sentence has the figures that show it."""
+"""The codes of problems that make a game impossible. Their sentences give figures as proof."""
 MEANINGLESS: Final = frozenset({
     "no-upcard", "turns-and-shanghai", "chosen", "exact-points", "suits-of-wide", "wide-runs",
     "royal-run", "in-parts",
 })  # fmt: skip
-"""The codes of combinations without a meaning. VARIANTS.md has the reasons."""
+"""The codes of combinations of rules without a meaning. VARIANTS.md has the reasons."""
 BOUNDS: Final = frozenset({
     "too-much", "many-rounds", "most-rounds", "much-wild", "deal-many", "many-jokers",
 })  # fmt: skip
@@ -54,29 +54,29 @@ BOUNDS: Final = frozenset({
 
 
 class Problem(Struct, frozen=True):
-    """A fault of the rules, at the path of the wrong value, with a code and facts."""
+    """A fault of the rules: the path of the wrong value, a code, and facts for its sentence."""
 
     path: RulePath
     code: str
     facts: Mapping[str, object] = {}
     known: tuple[str, ...] = ()
-    """The possible names in place of the last part of the path."""
+    """The names that could be meant by the last part of the path, for a hint."""
 
 
 Check = Callable[[Rules], Iterator[Problem]]
 _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
-"""All checks, each with the keys that it needs."""
+"""All checks, each with the keys of the rules that it reads."""
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """All problems of the rules. Checks that need a key in `unread` are left out."""
+    """Yields all problems of the rules. Leaves out checks that read a key in `unread`."""
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
 
 
 def _reads(*keys: str) -> Callable[[Check], Check]:
-    """Adds a function to the checks. It is left out if one of these keys could not be read."""
+    """Adds the decorated function to the checks, with the keys of the rules that it reads."""
 
     def decorate(check: Check) -> Check:
         _CHECKS.append((check, keys))
@@ -96,6 +96,7 @@ def _check_figures(rules: Rules) -> Iterator[Problem]:
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
+    """Yields a problem for each number in a value that is larger than `most`."""
     if isinstance(value, tuple):
         for index, each in enumerate(value):
             yield from _too_much((*path, index), each, most)
@@ -247,7 +248,7 @@ def _check_upcard(rules: Rules) -> Iterator[Problem]:
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
     caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
-    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
+    caps += [(("joker_cap_by_round", i), cap) for i, cap in enumerate(rules.joker_cap_by_round)]
     for path, cap in caps:
         for key in ("most", "sets", "runs"):
             for problem in _too_much((*path, key), getattr(cap, key), _MOST_JOKERS):
@@ -282,7 +283,7 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
 def _falling(
     path: RulePath, steps: Sequence[DealFor | Pack | tuple[int, int]], code: str
 ) -> Iterator[Problem]:
-    """The steps that are not above the step before them."""
+    """Yields a problem for each step whose limit is not above that of the step before."""
     tops = [step[0] if isinstance(step, tuple) else step.up_to for step in steps]
     for index in range(1, len(tops)):
         if tops[index] <= tops[index - 1]:
@@ -308,7 +309,7 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
 
 
 def _tightest(rules: Rules, players: int) -> tuple[int, int]:
-    """The cards of the pack, and those dealt to each, in the round with the fewest cards left."""
+    """The sizes of pack and hand in the round in which the fewest cards are left after the deal."""
     rounds = [
         (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
         for number in range(1, len(rules.deal) + 1)
@@ -335,11 +336,11 @@ _HANDS: Final = (
     "call_costs", "packs", "min_players", "max_players", "joker_cap", "joker_cap_by_round",
     "points", "meld_points", "wild_ranks", "wild_cards", "wild_by_round", "all_in_rounds",
 )  # fmt: skip
-"""The keys that decide how large a hand is, and what can be laid from it."""
+"""The keys of the rules that decide how large a hand is, and what can be laid from it."""
 
 
 def _has_hands(rules: Rules) -> bool:
-    """Whether there is a deal and a pack for each round and each number of players."""
+    """Whether the rules have a deal for each round and a pack for each number of players."""
     count = len(rules.contracts)
     by_round = (rules.deal, rules.call_limit)
     served = max((pack.up_to for pack in rules.packs), default=0)
@@ -364,7 +365,7 @@ def _check_contracts(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """Checks of the melds of a contract, without the size of hands."""
+    """The problems of the melds of a contract that do not depend on the size of hands."""
     sets, runs = len(contract.sets), len(contract.runs)
     has_mixed_runs = contract.runs_of != "suit"
     has_sets = bool(contract.sets or contract.points)
@@ -388,7 +389,7 @@ def _check_melds(rules: Rules, contract: Contract, path: RulePath) -> Iterator[P
 
 
 def _check_hand(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """Whether a hand can be large enough for the contract, and can be laid as a whole if needed."""
+    """The problems of a contract for which hands are too small, or too large to be laid whole."""
     if rules.shanghai:
         # Hands can then grow without a limit.
         return
@@ -415,7 +416,8 @@ def _too_large(
 ) -> Iterator[Problem]:
     """The problem of a contract with more cards than a hand can have.
 
-    It is at the deal for small tables if only that is too small.
+    `large` has the largest hand by the number of players, where it is too small. If only the deal
+    for small tables is to blame, the problem has the path of that.
     """
     if not large:
         return
@@ -437,7 +439,7 @@ def _too_large(
 
 
 def _at_tables(rules: Rules, most: Mapping[int, int]) -> dict[str, object]:
-    """Facts on some tables: their numbers of players, and the largest hand there."""
+    """Facts on some tables: their numbers of players, and the largest figure in `most`."""
     is_some = len(most) < len(rules.table_sizes)
     return {"is_some": is_some, "players": _numbers([*most]), "most": max(most.values())}
 
@@ -445,6 +447,7 @@ def _at_tables(rules: Rules, most: Mapping[int, int]) -> dict[str, object]:
 def _check_whole_hand(
     rules: Rules, number: int, contract: Contract, path: RulePath
 ) -> Iterator[Problem]:
+    """The problem of runs that cannot take the whole hand, where the whole hand must be laid."""
     if contract.sets or contract.points or not rules.is_all_in(number):
         return
     hand_sizes: dict[int, int] = {}
@@ -460,7 +463,7 @@ def _check_whole_hand(
 
 
 def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """Whether the pack has the cards for each set, and natural cards for each meld."""
+    """The problems of a contract with too large sets, or too few natural cards in the pack."""
     rounds, tables = rounds_with(rules, number), rules.table_sizes
     longest = {
         players: max(longest_set(rules, round, players) for round in rounds)
@@ -489,7 +492,7 @@ def _check_sets(rules: Rules, number: int, contract: Contract, path: RulePath) -
 
 @_reads(*_HANDS, "last_discard", "must_discard", "lay_off_on", "all_in_discard")
 def _check_going_out(rules: Rules) -> Iterator[Problem]:
-    """Whether a player can get rid of the last card, in each round or for each contract."""
+    """The problem of the first contract with which no player could ever go out."""
     if not _has_hands(rules) or not all(each.size for each in rules.contracts):
         return
     for number in range(1, len(rules.contracts) + 1):
@@ -501,12 +504,12 @@ def _check_going_out(rules: Rules) -> Iterator[Problem]:
         elif rules.is_all_in(number):
             yield Problem(("all_in_discard",), "last-card-stays", facts)
         else:
-            yield Problem(("lay_off_on",), "hand-stays", facts | _rest(rules, number))
+            yield Problem(("lay_off_on",), "hand-stays", facts | _hand_and_melds(rules, number))
         return
 
 
-def _rest(rules: Rules, number: int) -> dict[str, object]:
-    """Facts: the smallest hand, and the most cards of it that the melds of a contract take."""
+def _hand_and_melds(rules: Rules, number: int) -> dict[str, object]:
+    """Facts: the size of a hand, and the most cards that the melds of a contract take."""
     players, round = rules.table_sizes[-1], rounds_with(rules, number)[0]
     hand_size = rules.cards_dealt(round, players) + 1
     options = rules.contract(number).options
@@ -518,7 +521,7 @@ def _rest(rules: Rules, number: int) -> dict[str, object]:
 
 @_reads("lay_in_parts", "contracts", "contracts_by", "all_in_rounds", "exchange", "take_discard")
 def _check_parts(rules: Rules) -> Iterator[Problem]:
-    """What does not go with a contract that is laid in parts (HR-12)."""
+    """The problems of rules that do not go with a contract that is laid in parts (HR-12)."""
     if not rules.lay_in_parts:
         return
     for other, is_there in {
@@ -539,6 +542,6 @@ def _check_last_turn(rules: Rules) -> Iterator[Problem]:
 
 
 def _numbers(numbers: Iterable[int]) -> int | tuple[int, int]:
-    """The first and the last of some numbers, or the only one."""
+    """The smallest and the largest of some numbers, or the only number."""
     first, *others = sorted(numbers)
     return (first, others[-1]) if others else first

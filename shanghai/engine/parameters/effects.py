@@ -1,4 +1,4 @@
-"""Rules without an effect because of other rules. Hints name them; they are allowed (HR-8)."""
+"""Rules without an effect because of other rules. They are allowed; hints name them (HR-8)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -96,7 +96,7 @@ _RULES: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
                     "lay_off_from", "lay_off_on", "call_when_down", "calls_till_down")
     ),
 )  # fmt: skip
-"""Rules, each with a reason why it has no effect, and a check if that is so."""
+"""Keys of rules, each with a reason why it has no effect, and a check whether that is so."""
 
 _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
     ("suits", "two-runs-here", lambda _, c: c.suits != "any" and c.run_count < 2),
@@ -107,7 +107,7 @@ _PARTS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] 
     ("runs_of", "no-runs-here", lambda _, c: c.runs_of != "suit" and not c.run_count),
     ("most_wild", "clean-here", lambda _, c: c.clean and c.most_wild < Contract().most_wild),
 )
-"""Parts of a contract, each with a reason why it has no effect, and a check if that is so."""
+"""Parts of a contract, each with a reason why it has no effect, and a check whether that is so."""
 
 
 def _most_jokers_in_run(rules: Rules) -> int:
@@ -123,23 +123,25 @@ def _is_unpaid(rules: Rules) -> bool:
 
 
 def _adds_no_wild(rules: Rules) -> bool:
+    """Whether all wild cards have a rank that is wild anyway."""
     ranks = {str(rank) for rank in rules.wild_ranks}
     return bool(rules.wild_cards) and all(card[:-1] in ranks for card in rules.wild_cards)
 
 
 def _is_bound_when_down(rules: Rules) -> bool:
+    """Whether an exchange makes players go down, who must already be down to make one."""
     return rules.exchange_duty == "go-down" and rules.exchange_when == "down"
 
 
 def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[Idle]:
-    """The values of these keys that have no effect because of other rules."""
+    """Yields the values of these keys, or parts of them, that have no effect."""
     for key in keys:
         if key in RULES:
             yield from _idle_rule(rules, key) or _idle_parts(rules, key)
 
 
 def _idle_rule(rules: Rules, key: str) -> list[Idle]:
-    """Why a rule as a whole has no effect, one reason at most."""
+    """Why a whole rule has no effect: a list with the first reason, or with none."""
     value, under = getattr(rules, key), RULES[key].under
     if value == DEFAULTS.get(key) and not is_on(value):
         return []
@@ -173,6 +175,7 @@ def _idle_parts(rules: Rules, key: str) -> Iterator[Idle]:
 def _idle_conditions(
     rules: Rules, contract: Contract, path: tuple[str | int, ...]
 ) -> Iterator[Idle]:
+    """The conditions of a contract that have no effect."""
     for part, reason, is_idle in _PARTS:
         if is_idle(rules, contract):
             yield Idle((*path, part), reason)

@@ -1,4 +1,4 @@
-"""The entries of the table of rules: for a rule, a general clause, and other fields."""
+"""The kinds of entries in the table of rules: rules, general clauses, and other fields."""
 
 from typing import Final, Literal, get_args
 
@@ -47,16 +47,17 @@ class Rule(Entry, frozen=True, kw_only=True):
     """A rule of play. Its type is that of the field, its words are in `words.rulebook`."""
 
     playouts: bool = True
-    """Whether the play-outs know all values of it, and not only the default."""
+    """Whether the play-outs know all of its values; else they know only the default."""
     changes: tuple[str, ...] = ()
-    """The general clauses that change, or are left out, if this rule is changed."""
+    """The general clauses that change, or do not hold, if this rule is changed."""
     goes_by: Literal["", "round", "rounds", "price"] = ""
-    """Whether it is a list by round, or one by round or call. A file may have one value for all.
+    """What the entries of a list go by: `round` and `rounds` by round, `price` by round or call.
 
-    `round` has an entry for each round; the last entry of the two others goes on.
+    A `round` list has an entry for each round; the last entry of the others counts from then on.
+    A file may have one value for all.
     """
     under: str = ""
-    """The rule that it depends on, such as `shanghai`."""
+    """The rule without which it has no effect, such as `shanghai`."""
     most: int | None = None
     """The largest figure in it."""
     once: bool = False

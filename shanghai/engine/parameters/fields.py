@@ -1,4 +1,4 @@
-"""The table of rules: each field with its type, its usual value and its entry."""
+"""The table of rules: each field with its type, its default and its entry."""
 
 from functools import partial
 from typing import Annotated, Any, Final, Literal
@@ -14,7 +14,7 @@ _shanghai = partial(Rule, "shanghai", under="shanghai")
 
 
 class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every rule of a rule system, in the order in which the rules page shows them."""
+    """Every field of a variant. The rules page shows the rules in this order."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$"), About()]
     name: Annotated[str, About()]
@@ -146,7 +146,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__
-"""The type of each field with its entry."""
+"""The annotation of each field: its type, and its entry in the table."""
 RULES: Final[dict[str, Rule]] = {
     key: entry for key, hint in HINTS.items() for entry in hint.__metadata__ if type(entry) is Rule
 }
@@ -171,7 +171,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "ALL-13": Clause("players"),
     "ALL-14": Clause("players"),
 }
-"""The clauses that are common to all variants, so that no field has them."""
+"""The general clauses, which all variants share. They are no fields."""
 DEFAULTS: Final[dict[str, object]] = {
     field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
     for field in structs.fields(Parameters)

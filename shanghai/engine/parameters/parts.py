@@ -41,7 +41,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards dealt at tables with up to `up_to` players, by round; the last number goes on."""
+    """The cards dealt to each of up to `up_to` players, by round; the last number goes on."""
 
     up_to: Annotated[int, Meta(ge=1, le=8)]
     deal: Annotated[tuple[Positive, ...], Meta(min_length=1)]
@@ -53,7 +53,7 @@ RunsOf = Literal["suit", "colour", "any"]
 
 
 class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The melds of a contract, by their least sizes (ALL-5), and its conditions."""
+    """The smallest sizes of the melds of a contract (ALL-5), and conditions that they must meet."""
 
     sets: tuple[Annotated[int, Meta(ge=2, le=13)], ...] = ()
     runs: tuple[Annotated[int, Meta(ge=3, le=13)], ...] = ()
@@ -85,7 +85,7 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Contract(
     MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True
 ):
-    """The melds that a player lays to go down, and alternatives to them."""
+    """The melds that a player lays to go down. Any of the alternatives may be laid instead."""
 
     alternatives: tuple[MeldSizes, ...] = ()
 
@@ -96,7 +96,7 @@ class Contract(
 
     @property
     def options(self) -> "tuple[Contract, ...]":
-        """Its alternatives, each as a contract of its own."""
+        """This contract and its alternatives, each without alternatives of its own."""
         if not self.alternatives:
             return (self,)
         first = structs.replace(self, alternatives=())
@@ -114,7 +114,7 @@ class Contract(
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
-    """The most jokers in a meld. Sizes beyond the last listed one have its figure."""
+    """The most jokers in a meld. A step of `sets` or `runs` is a size and the most from it on."""
 
     kind: Literal["any", "fixed", "by-size", "naturals"] = "any"
     most: Annotated[int, Meta(ge=0)] = 0
@@ -123,11 +123,11 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
     only: Literal["any", "sets", "runs"] = "any"
 
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
-        """Whether a meld of `size` cards may have so many jokers; one card must be natural."""
+        """Whether a meld of `size` cards may have so many jokers."""
         return jokers <= self.most_for(is_run, size)
 
     def most_for(self, is_run: bool, size: int) -> int:
-        """The most jokers in a meld of `size` cards."""
+        """The most jokers in a meld of `size` cards, of which one must be natural."""
         if self.only == ("sets" if is_run else "runs"):
             return 0
         match self.kind:
@@ -144,7 +144,7 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
-    """Forms of the words of a table, where English grammar does not give them."""
+    """Forms of a variant's words, such as plurals, if English grammar does not give them."""
 
     set: str = ""
     run: str = ""
@@ -152,7 +152,7 @@ class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a table for a set, a run, a round and a call."""
+    """The words of a variant for a set, a run, a round and a call."""
 
     set: str = "set"
     run: str = "run"
@@ -163,11 +163,12 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rule comes from: its clauses, and a ruling if they do not say enough."""
+    """Where a rule comes from: its clauses, and a ruling if these do not say enough."""
 
     clauses: tuple[str, ...] = ()
     ruling: str = ""
     origin: str = ""
+    """The name of the variant that the rule is inherited from."""
 
 
 class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):

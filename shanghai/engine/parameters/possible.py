@@ -1,7 +1,7 @@
-"""What rules make possible at best: how a hand grows, what its melds take, how one goes out.
+"""What rules can make possible: how large a hand grows, what melds take, how players go out.
 
-Every figure is a bound that no game under the rules passes. What it rules out is impossible, and
-what it does not rule out is left to be tried by playing (HR-7).
+Every figure is a limit that no game by the rules exceeds. What it excludes is certainly impossible;
+what it does not exclude may still be, which only playing shows (HR-7).
 """
 
 from functools import cache
@@ -30,23 +30,23 @@ def rounds_with(rules: Rules, number: int) -> range:
 
 
 def grows_by_shanghai(rules: Rules) -> bool:
-    """Whether a hand grows when SHANGHAI is called on its discards; that has no limit."""
+    """Whether a called SHANGHAI gives its tosser cards. Hands can then grow without a limit."""
     is_back = rules.shanghai_card == "back"
     return rules.shanghai and (rules.shanghai_gives or rules.shanghai_cards > 0 or is_back)
 
 
 def cards_bought(rules: Rules, round: int) -> list[int]:
-    """The cards that each call of a player brings in a round, with the called discard."""
+    """The cards that a player gets by each possible call of a round, with the called discard."""
     rounds = range(1, round + 1) if rules.calls_carry else (round,)
     calls = sum(map(rules.calls_in, rounds))
     if rules.calls_per_game:
         calls = min(calls, rules.calls_per_game)
     all_chips = rules.chips * rules.max_players
     bought: list[int] = []
-    for made in range(calls):
-        if rules.chips_for_call(round, made) > all_chips:
+    for calls_made in range(calls):
+        if rules.chips_for_call(round, calls_made) > all_chips:
             break
-        bought.append(1 + rules.cost_in(round, made))
+        bought.append(1 + rules.cost_in(round, calls_made))
     return bought
 
 
@@ -59,7 +59,7 @@ def max_hand(rules: Rules, round: int, players: int) -> int:
 
 
 def longest_set(rules: Rules, round: int, players: int) -> int:
-    """The most cards of a set, by the pack and the joker cap."""
+    """The most cards that a set can have, by the pack and the joker cap of a round."""
     pack, cap = rules.pack(players, round), rules.in_round(round).joker_cap
     naturals = 4 * pack.decks
     wild_faces = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
@@ -76,9 +76,9 @@ def _wild_in_set(rules: Rules, size: int, decks: int) -> int | None:
     ranks = (NATURAL_FACES[rank::13] for rank in range(13))
     naturals = copies * max(sum(face not in rules.never_natural for face in rank) for rank in ranks)
     longest = naturals + MOST_WILD if rules.repeated_suits else SUITS
-    for whole in range(size, (size if rules.exact_sizes else longest) + 1):
-        wild = max(0, whole - naturals)
-        if naturals and wild <= rules.joker_cap.most_for(False, whole):
+    for length in range(size, (size if rules.exact_sizes else longest) + 1):
+        wild = max(0, length - naturals)
+        if naturals and wild <= rules.joker_cap.most_for(False, length):
             return wild
     return None
 
@@ -87,11 +87,11 @@ def _wild_in_run(rules: Rules, contract: Contract, size: int) -> int | None:
     """The fewest wild cards in a run of at least `size` cards; None if there can be no such run."""
     counts = [
         len(places)
-        for whole in range(size, (size if rules.exact_sizes else LONGEST_RUN) + 1)
-        for low in ((1,) if contract.royal else run_starts(rules, whole))
+        for length in range(size, (size if rules.exact_sizes else LONGEST_RUN) + 1)
+        for low in ((1,) if contract.royal else run_starts(rules, length))
         for suit in RUN_SUITS[contract.runs_of]
-        for places in (_places_for_wild(rules.never_natural, low, whole, suit),)
-        if len(places) <= rules.joker_cap.most_for(True, whole)
+        for places in (_places_for_wild(rules.never_natural, low, length, suit),)
+        if len(places) <= rules.joker_cap.most_for(True, length)
         if rules.adjacent_wild or all(after - before > 1 for before, after in pairwise(places))
     ]
     return min(counts, default=None)
@@ -101,7 +101,7 @@ def _wild_in_run(rules: Rules, contract: Contract, size: int) -> int | None:
 def _places_for_wild(
     never_natural: frozenset[Face], low: int, size: int, suit: int
 ) -> tuple[int, ...]:
-    """The places of a run that only wild cards can fill, as these faces are never natural."""
+    """The places of a run that only wild cards can fill, as their faces are never natural."""
     return tuple(
         place
         for place in range(low, low + size)
@@ -110,7 +110,7 @@ def _places_for_wild(
 
 
 def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
-    """Whether the contract can be laid if wild cards are never laid as themselves."""
+    """Whether the contract can be laid although some faces are never laid as themselves."""
     if not rules.never_natural:
         return True
     laying = rules.laying(contract)
@@ -124,14 +124,14 @@ def can_fill_contract(rules: Rules, contract: Contract, decks: int) -> bool:
 
 
 def can_go_out(rules: Rules, number: int, players: int) -> bool:
-    """Whether a player with this contract can go out.
+    """Whether a player with the contract of this number can go out.
 
     The last card leaves a hand by a discard, a lay-off or a meld, or by a called SHANGHAI.
     """
     if rules.shanghai and rules.shanghai_gives:
         return True
-    is_whole = rules.is_all_in(number)
-    if is_whole and not rules.all_in_discard:
+    is_all_in = rules.is_all_in(number)
+    if is_all_in and not rules.all_in_discard:
         return True
     if rules.last_discard:
         return True
@@ -139,7 +139,7 @@ def can_go_out(rules: Rules, number: int, players: int) -> bool:
         return False
     if rules.lay_off_on != "none":
         return True
-    if is_whole:
+    if is_all_in:
         return rules.meld_when_down and _melds_again(rules)
     return rules.meld_when_down or _lays_whole_hand(rules, number, players)
 
@@ -166,7 +166,7 @@ def _lays_whole_hand(rules: Rules, number: int, players: int) -> bool:
 
 
 def most_taken(rules: Rules, contract: Contract, round: int, players: int) -> int:
-    """The most cards that the melds of a contract take."""
+    """The most cards that the melds of a contract can take."""
     if contract.points:
         return len(rules.cards(players, round))
     if rules.exact_sizes:

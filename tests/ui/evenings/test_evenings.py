@@ -95,13 +95,13 @@ async def test_stepping_through_by_keys(tmp_path, size):
         await press(pilot, "right", "right", "right")
         assert screen.at == 3
         await press(pilot, "left", "down")
-        assert screen.at == replay.go(2, "turn", 1)
+        assert screen.at == replay.position_after(2, "turn", 1)
         await press(pilot, "end")
         assert screen.at == replay.last
         await press(pilot, "pageup", "home", "pagedown", "m")
-        assert screen.at == replay.go(replay.rounds[0], "moment", 1)
+        assert screen.at == replay.position_after(replay.rounds[0], "moment", 1)
         assert "the table's eyes" in screen_text(app)
-        for seat in replay.eyes:
+        for seat in replay.allowed_viewers:
             await press(pilot, "e")
             assert screen.viewer == seat
         await press(pilot, "e")
@@ -314,7 +314,7 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
         warnings.simplefilter("error")
         warned = []
         monkeypatch.setattr(sys, "unraisablehook", warned.append)
-        screen.run_beside(screen.read)
+        screen.run_in_worker(screen.read)
         gc.collect()
     assert not warned
 

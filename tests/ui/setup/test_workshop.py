@@ -32,7 +32,7 @@ def california():
 async def go_to(pilot, screen, key):
     rule = workshop._RULE_OF.get(key, key)
     await pilot.pause()
-    screen._go(((rule,), -1))
+    screen._mark_line(((rule,), -1))
     await pilot.pause()
     if rule != key:
         await press(pilot, "space")
@@ -369,7 +369,7 @@ def test_what_goes_by_round_follows_the_number_of_rounds():
 
 
 def turn(draft, key, by):
-    return draft.with_part((key,), draft.part((key,)).turned(by))
+    return draft.with_part((key,), draft.part((key,)).stepped(by))
 
 
 def test_names_become_ids():

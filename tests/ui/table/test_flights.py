@@ -12,7 +12,6 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.seen import public_view, view_for
 from shanghai.ui.kit.lines import Bit, row
 from shanghai.ui.table.card_row import HandMarks, grid_for, hand_rows
-from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.flights import (
     FLIGHT_FRAMES,
     DrawnLines,
@@ -26,6 +25,7 @@ from shanghai.ui.table.flights import (
 )
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.ui.table.movement import _lit
+from shanghai.ui.table.table_contents import TableContents
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget, SeatTarget, StockTarget
 from shanghai.words.cards import CardStyle
 from tests.ui.tables import MOVING_HANDS, host_of, position
@@ -48,8 +48,8 @@ FELT, HAND = Block(Region(0, 1, ACROSS, DOWN)), Block(Region(0, 25, ACROSS, 9))
 def pictured(state, seat=NOBODY):
     """A seat's view of a game, or that of the table, as it is drawn."""
     view = public_view(state) if seat == NOBODY else view_for(state, seat)
-    setting = Setting(view, STYLE, middle=pile_blocks(view, STYLE, ()))
-    drawn = [DrawnLines(FELT, setting.rows(ACROSS, DOWN))]
+    contents = TableContents(view, STYLE, middle=pile_blocks(view, STYLE, ()))
+    drawn = [DrawnLines(FELT, contents.rows(ACROSS, DOWN))]
     if seat != NOBODY:
         cards = view.seats[seat].hand
         grid = grid_for(len(cards), ACROSS, 9, STYLE)

@@ -10,9 +10,9 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.kit.lines import IndexTarget
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.table_contents import TableView
 from shanghai.ui.table.targets import MeldTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase

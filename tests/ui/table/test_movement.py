@@ -14,10 +14,10 @@ from shanghai.ui.options import Options
 from shanghai.ui.table import movement
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.flights import FLIGHT_FRAMES
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.table_contents import TableView
 from shanghai.ui.table.targets import CardTarget, DiscardTarget, MeldTarget
 from shanghai.variants.loader import load_variant
 from tests.long import long

@@ -8,8 +8,8 @@ from shanghai.engine.seen import public_view
 from shanghai.ui.kit.lines import row
 from shanghai.ui.kit.pictures import PILES
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.ui.table.table_contents import TableView
 from shanghai.ui.table.targets import CardTarget
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
@@ -201,7 +201,7 @@ async def test_a_hint_lights_the_card_and_moves_nothing(tmp_path, size):
         await press(pilot, "h")
         assert "Hint: lay 4" in status(app)
         assert hand.cursor != last, "the cursor lights the card that is named"
-        marks = app.screen.query_one(TableView)._setting.marks
+        marks = app.screen.query_one(TableView)._contents.marks
         assert marks.lit == {0}, "and so is the meld on which it goes"
         changed = [
             y
@@ -210,7 +210,7 @@ async def test_a_hint_lights_the_card_and_moves_nothing(tmp_path, size):
         ]
         assert not changed, "no frame has moved, and no line within one"
         await press(pilot, "o")
-        assert not app.screen.query_one(TableView)._setting.marks.lit
+        assert not app.screen.query_one(TableView)._contents.marks.lit
 
 
 def _apart(line):
@@ -224,6 +224,6 @@ async def test_a_hint_to_take_the_discard_lights_it(tmp_path):
     async with at_table(tmp_path, host_of(state)) as (app, pilot):
         await press(pilot, "enter", "h")
         assert "Hint: take the discard" in status(app)
-        assert app.screen.query_one(TableView)._setting.marks.lit_pile == "discards"
+        assert app.screen.query_one(TableView)._contents.marks.lit_pile == "discards"
         await press(pilot, "d")
-        assert app.screen.query_one(TableView)._setting.marks.lit_pile == ""
+        assert app.screen.query_one(TableView)._contents.marks.lit_pile == ""

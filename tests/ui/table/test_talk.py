@@ -12,10 +12,10 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.table.host import Host, Player
-from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.levels import face_of
 from shanghai.ui.table.movement import _lit, changed
 from shanghai.ui.table.session import Session
+from shanghai.ui.table.table_contents import TableContents
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.ui.table.targets import ChipTarget
 from shanghai.words.computers import IS_DOWN, REMARKS
@@ -65,8 +65,8 @@ def test_what_was_taken_back_is_said_no_more():
 def test_a_call_is_said_until_another_card_is_on_offer():
     session, talk = table(CallGranted(1, 5, ()), JokerSwapped(2, 3, 52, 1))
     view = session.public()
-    waiting = Setting(structs.replace(view, calls=(1,)), talk=talk).rows(80, 9)
-    settled = Setting(view, talk=talk).rows(80, 9)
+    waiting = TableContents(structs.replace(view, calls=(1,)), talk=talk).rows(80, 9)
+    settled = TableContents(view, talk=talk).rows(80, 9)
     places = [
         "".join(bit.text for bit in line).index("BUY!")
         for rows in (waiting, settled)
@@ -92,7 +92,7 @@ def test_a_used_call_is_seen_to_leave():
     before = session.public()
     now = structs.replace(before, seats=tuple(seats))
     assert ChipTarget(1) in changed(before, now)
-    rows = Setting(now, talk=talk).rows(100, 30)
+    rows = TableContents(now, talk=talk).rows(100, 30)
     assert "●●○" in "".join(bit.text for line in rows for bit in line)
     lit = [_lit(frozenset({ChipTarget(1)}), "glow", y, line) for y, line in enumerate(rows)]
     assert "●●●" in "".join(bit.text for line in lit for bit in line)
