@@ -23,7 +23,7 @@ from shanghai.bots.playouts.rounds import Lists, play_moves_in
 from shanghai.bots.playouts.table import MELD, MOST_MELDS, CompactTable, empty_table
 from shanghai.bots.weights import USUAL
 from shanghai.engine.actions import Draw, SeatAction, Take
-from shanghai.engine.cards import FACES, Card, face_of
+from shanghai.engine.cards import FACE_OF, FACES, Card, face_of
 from shanghai.engine.events import CallGranted, RoundEnded
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.seen import view_for
@@ -230,11 +230,15 @@ def _lists_of(worlds: Sequence[World], most: int) -> Lists:
     hands, stocks = zeros(count, MAX_SEATS, FACES), zeros(count, most)
     piles, chances = zeros(count, most), zeros(count)
     for number, world in enumerate(worlds):
-        for seat, hand in enumerate(world.hands):
-            for card in hand:
-                hands[number][seat][face_of(card)] += 1
-        stocks[number][: len(world.stock)] = [face_of(card) for card in reversed(world.stock)]
-        piles[number][: len(world.discards)] = [face_of(card) for card in reversed(world.discards)]
+        stocks[number][: len(world.stock)] = [FACE_OF[card] for card in reversed(world.stock)]
+        before = worlds[number - 1]
+        if number and (before.hands, before.discards) == (world.hands, world.discards):
+            hands[number], piles[number] = hands[number - 1], piles[number - 1]
+        else:
+            for seat, hand in enumerate(world.hands):
+                for card in hand:
+                    hands[number][seat][FACE_OF[card]] += 1
+            piles[number][: len(world.discards)] = [FACE_OF[card] for card in world.discards[::-1]]
         chances[number] = number
     return hands, stocks, piles, chances
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from shanghai.review import report
 from shanghai.review.decisions import Cost, RoundLuck, decisions_of, rounds_played
 from shanghai.review.judging import judge
-from shanghai.review.moments import moments_of
+from shanghai.review.moments import MetDecision, moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import JOURNAL, NotAGame, StoreError, sound_game
@@ -41,8 +41,7 @@ class Piece(Struct, frozen=True):
     def play(self) -> tuple[Cost | RoundLuck, ...]:
         """Does the work: returns the cost of each decision, and the luck of each round."""
         read = _read(self.path)
-        moments = moments_of(read, set(self.numbers)) if self.numbers else ()
-        costs = [judge(number, moment) for number, moment in moments]
+        costs = [judge(number, _moments(self.path)[number]) for number in self.numbers]
         if not self.rounds:
             return tuple(costs)
         # Imported here, as numba takes a second to load.
@@ -54,6 +53,12 @@ class Piece(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def _read(path: str) -> Journal:
     return sound_game(Path(path))
+
+
+@lru_cache(maxsize=1)
+def _moments(path: str) -> dict[int, MetDecision]:
+    read = _read(path)
+    return dict(moments_of(read, set(range(len(decisions_of(read))))))
 
 
 def finished_game(path: Path) -> Journal:

@@ -1,4 +1,4 @@
-"""Taking moves back by agreement: what would be undone, and the key of everybody who agrees."""
+"""The screen for an undo by agreement: what would be undone, and a key for each person to agree."""
 
 from typing import ClassVar
 
@@ -20,11 +20,11 @@ from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
 _OTHER_LINES = 9
-"""The lines of the title, the questions, the status and the keys."""
+"""The lines of title, questions, status and keys."""
 
 
 class UndoScreen(TableScreen[None]):
-    """Asks the whole table, until all people have agreed or one does not."""
+    """Asks the whole table about an undo, until all people have agreed or one declines."""
 
     SHOWS_NO_HAND = False
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
@@ -38,11 +38,12 @@ class UndoScreen(TableScreen[None]):
         self.agreement = agreement
 
     def below_table(self) -> ComposeResult:
-        """What would be undone, and who agrees."""
+        """The lines about what would be undone and who agrees."""
         yield Lines(id="words")
 
     def redraw(self) -> None:
-        """Draws the table, what would be undone and who agrees; ends with the question."""
+        """Draws the table, what would be undone and who agrees. Closes once the question is
+        settled."""
         if self.session.agreement is not self.agreement:
             if self.is_on_top:
                 self.dismiss(None)
@@ -86,7 +87,7 @@ class UndoScreen(TableScreen[None]):
         return flow_blocks([[(bit,)] for bit in bits], width)
 
     def why_no_turn_key(self) -> Reason:
-        """That the question comes before any key of a turn."""
+        """Says that the question must be answered before a key of a turn works."""
         return words.QUESTION_FIRST.format(key=self.keys.cap("back"))
 
     def _why_one_choice(self, _: int) -> Reason | None:
@@ -95,7 +96,7 @@ class UndoScreen(TableScreen[None]):
     @command("up,k", 1, id="undo-more", may=_why_one_choice)
     @command("down,j", -1, id="undo-less", may=_why_one_choice)
     def action_more(self, by: int) -> None:
-        """Takes back more moves or fewer; everybody is asked again."""
+        """Asks about more moves, or with -1 about fewer. Everybody must agree again."""
         self.agreement.choose(self.agreement.index + by)
         self.session.notify()
         self.redraw()
@@ -123,12 +124,12 @@ class UndoScreen(TableScreen[None]):
         place=FIRST,
     )
     def action_agree(self, seat: SeatIndex) -> None:
-        """Notes that a player agrees; the last one to do so decides it."""
+        """Notes that a player agrees. Undoes the moves once all have agreed."""
         self.session.ask(seat, Agree())
         self.redraw()
 
     def clicked(self, target: Target) -> None:
-        """A click on a name agrees for it."""
+        """Agrees for the player whose name was clicked."""
         match target:
             case SeatTarget(seat) if self._is_asked(SeatIndex(seat)):
                 self.action_agree(SeatIndex(seat))
