@@ -485,8 +485,8 @@ def _winnable(
 
 
 def may_lead_down(state: Situation) -> bool:
-    """Whether exchanges could lead to going down, if the player must go down then (CA-12). It may
-    be True if none can, and is never False if one can."""
+    """Whether exchanges may lead to going down, if one obliges the player to go down (CA-12). The
+    answer may be wrong if it is True, but never if it is False."""
     seat = state.seats[state.turn]
     if seat.down or (state.rules.exchange_duty == "none" and not state.must_go_down):
         return True

@@ -41,10 +41,8 @@ def archive(data: Path, game: str) -> Path:
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new game, and returns its id.
-
-    Raises NotAGame if no part of it is sound, CannotStore, or OSError.
-    """
+    """Writes the sound part of a damaged game as a new game, and returns its id. Raises NotAGame if
+    no part of it is sound, CannotStore, or OSError."""
     read = saves.read_game(path)
     if read.header is None:
         raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))

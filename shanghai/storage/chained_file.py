@@ -66,20 +66,16 @@ class ChainedFile(Generic[T]):
         entry: Any,  # noqa: ANN401
         max_bytes: int = MOST_BYTES,
     ) -> None:
-        """Describes the file at a path. `entry` is the type, or the union of types, of its lines.
-
-        `kind` is what the first line says that the file is.
-        """
+        """Describes the file at a path. `kind` is the name for this kind of file in its first line.
+        `entry` is the type of all further lines; it may be a union."""
         self.path = path
         self.max_bytes = max_bytes
         self._kind = kind
         self._decode: Callable[[bytes], T] = msgspec.json.Decoder(entry).decode
 
     def read(self) -> Chain[T]:
-        """The content of the file; empty if there is none.
-
-        Raises NotAGame if a line before the end is damaged, or if it is a file of another kind.
-        """
+        """The content of the file; empty if there is none. Raises NotAGame if a line before the end
+        is damaged, or if it is a file of another kind."""
         if not os.path.lexists(self.path):
             return Chain()
         return self._read(read_bytes(self.path, max_bytes=self.max_bytes))
@@ -141,7 +137,6 @@ class ChainedFile(Generic[T]):
             time.sleep(_STEP)
 
     def _read(self, data: bytes) -> Chain[T]:
-        """The content of the file from its bytes, as in `read`."""
         *lines, tail = data.split(b"\n")
         entries: list[T] = []
         good = checksum = 0
@@ -167,7 +162,6 @@ class ChainedFile(Generic[T]):
         return Chain(tuple(entries), good, checksum)
 
     def _fault(self, line: int, problem: str) -> NotAGame:
-        """The error for a line, whose number is from 0."""
         return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
@@ -190,10 +184,8 @@ class OpenChain(Generic[T]):
         self._descriptor = -1
 
     def add(self, *entries: T) -> None:
-        """Writes entries to the disk.
-
-        Raises CannotStore if the disk is full, the file too large, or changed by another program.
-        """
+        """Writes entries to the disk. Raises CannotStore if the disk is full, the file too large,
+        or changed by another program."""
         lines, checksum = b"", self.checksum
         for value in (*(() if self.good else (self._file.header,)), *entries):
             line, checksum = line_of(value, checksum)
@@ -214,7 +206,7 @@ class OpenChain(Generic[T]):
             self._descriptor = -1
 
     def _write(self, lines: bytes) -> None:
-        """Adds lines to the file. If the file is new, or its end is damaged, it is written anew."""
+        """Adds lines to the file. If it is new, or its end damaged, the whole file is written."""
         path, good = self._file.path, self.good
         if self._descriptor < 0 and (self.problem or not good):
             # The copy may be a link to the same file, so the sound lines are written as a new file.

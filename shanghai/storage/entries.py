@@ -74,10 +74,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def root(self) -> str:
-        """The third part of the key from which the cards follow, after the seed and the cuts.
-
-        It is empty in older formats.
-        """
+        """The third part of the key from which the cards follow, after the seed and the cuts. It is
+        empty in older formats."""
         if self.terms.known_seed:
             return self.terms.root
         return self.fingerprint if self.format > UNBOUND else ""
@@ -89,10 +87,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def first_state(header: Header) -> State:
-    """The state at the start of a game.
-
-    Raises ValueError if the players or their handicaps do not fit the rules.
-    """
+    """The state at the start of a game. Raises ValueError if the players or their handicaps do not
+    fit the rules."""
     return new_game(header.rules, [who.name for who in header.players], header.terms.handicaps)
 
 
@@ -170,11 +166,8 @@ _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def state_hash(state: State) -> str:
-    """A hash of the state in 16 hex digits.
-
-    Parts that the engine of older games did not have are left out as long as they are not used. So
-    the hashes of older games stay the same.
-    """
+    """A hash of the state in 16 hex digits. Parts that the engine of older games did not have are
+    left out as long as they are not used. So the hashes of older games stay the same."""
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
         [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
@@ -208,10 +201,8 @@ def moves_not_undone(entries: Iterable[Entry]) -> list[MoveEntry]:
 
 
 def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
-    """Writes the lines of an older journal in the format UNBOUND.
-
-    Returns the new lines, and the checksum of the last one. `program` is the version that writes.
-    """
+    """Writes the lines of an older journal in the format UNBOUND. Returns the new lines, and the
+    checksum of the last one. `program` is the version that writes."""
     first, *rest = lines.splitlines()
     header = msgspec.json.decode(json_of(first), type=Header)
     line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
@@ -240,11 +231,8 @@ def commitment(first: bytes) -> str:
 
 
 def links(lines: bytes) -> list[str]:
-    """A hash for each line, so that each depends on all lines before it.
-
-    The first is the commitment. Each further one is a hash of the hash before it and of the JSON of
-    its line.
-    """
+    """A hash for each line, so that each depends on all lines before it. The first is the
+    commitment. Each further one is a hash of the hash before it and of the JSON of its line."""
     first, *rest = lines.rstrip().split(b"\n")
     chain = [commitment(first)]
     for line in rest:

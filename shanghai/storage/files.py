@@ -21,10 +21,8 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """Opens a regular file and returns its descriptor. `names` are flags such as `O_RDONLY`.
-
-    Raises OSError if it is anything else, and for a link unless `follow` is set.
-    """
+    """Opens a regular file and returns its descriptor. `names` are flags such as `O_RDONLY`. Raises
+    OSError if it is anything else, and for a link unless `follow` is set."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -61,10 +59,8 @@ def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool 
 
 
 def write_synced(descriptor: int, data: bytes) -> None:
-    """Writes data and waits until it is on the disk.
-
-    Raises OSError if not all of it can be written.
-    """
+    """Writes data and waits until it is on the disk. Raises OSError if not all of it can be
+    written."""
     while data:
         written = os.write(descriptor, data)
         if written <= 0:
@@ -86,10 +82,8 @@ def sync(descriptor: int) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a whole file, and makes its folders.
-
-    Raises OSError if that fails. Then a file that was there before is unchanged.
-    """
+    """Writes a whole file, and makes its folders. Raises OSError if that fails. Then a file that
+    was there before is unchanged."""
     make_folder(path.parent)
     partial = path.with_name(f".{path.name}.{os.urandom(8).hex()}.part")
     descriptor = os.open(partial, _flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_NOFOLLOW"), FILE_MODE)
@@ -143,10 +137,8 @@ def keep_aside(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder, and the folders above it, for the user alone.
-
-    Waits until they are on the disk. A folder that is there already is left as it is.
-    """
+    """Makes a folder, and the folders above it, for the user alone. Waits until they are on the
+    disk. A folder that is there already is left as it is."""
     if folder.is_dir():
         return
     make_folder(folder.parent)

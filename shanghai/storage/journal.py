@@ -101,10 +101,8 @@ class Journal(Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The round with which the game goes on: between two rounds it is the next one.
-
-        It is 0 if the first line cannot be read.
-        """
+        """The round with which the game goes on: between two rounds it is the next one. It is 0 if
+        the first line cannot be read."""
         if self.state is None:
             return 0
         return self.state.round + (self.state.phase is Phase.ROUND_OVER)
@@ -152,10 +150,8 @@ def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> J
 
 
 def _read_header(body: bytes) -> Header | Journal:
-    """The header, or a journal that says what is wrong with it.
-
-    A newer format is reported before anything else, as all other parts may be different in it.
-    """
+    """The header, or a journal that says what is wrong with it. A newer format is reported before
+    anything else, as all other parts may be different in it."""
     try:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
@@ -216,10 +212,8 @@ def _is_hex(text: str, length: int) -> bool:
 
 
 class _JournalReplay:
-    """Replays the lines of a journal in the engine, up to the first bad one.
-
-    `resumption` collects what a host needs to go on with the game.
-    """
+    """Replays the lines of a journal in the engine, up to the first bad one. `resumption` collects
+    what a host needs to go on with the game."""
 
     def __init__(self, header: Header, state: State, checksum: int, good: int) -> None:
         self.header = header
@@ -256,7 +250,6 @@ class _JournalReplay:
         return self._journal(JournalVerdict.OK, 0, "")
 
     def _journal(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
-        """The result, with all that has been replayed."""
         return Journal(
             verdict,
             header=self.header,
@@ -416,11 +409,8 @@ def course(read: Journal) -> Iterator[Step]:
 
 
 def opened_course(read: Journal) -> list[Step]:
-    """The moves of a journal that are no secret any more.
-
-    These are all moves of a game that was played to its end. Of any other game they are the moves
-    of its finished rounds.
-    """
+    """The moves of a journal that are no secret any more. These are all moves of a game that was
+    played to its end. Of any other game they are the moves of its finished rounds."""
     steps = list(course(read))
     ends = (index for index, step in enumerate(steps) if RoundEnded in map(type, step.events))
     last = max(ends, default=-1)
@@ -429,10 +419,8 @@ def opened_course(read: Journal) -> list[Step]:
 
 
 def summary_of(game: str, read: Journal) -> GameSummary | None:
-    """The summary of a finished game, whose id is `game`.
-
-    None if the game is not finished or cannot be read.
-    """
+    """The summary of a finished game, whose id is `game`. None if the game is not finished or
+    cannot be read."""
     header, state = read.header, read.state
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
@@ -506,7 +494,7 @@ def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
 
 
 def _time_of(text: str) -> datetime | None:
-    """The time that a text of an entry stands for; None if it is not a time with a zone."""
+    """The time in a text of an entry; None if the text is not a time with a zone."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

@@ -23,10 +23,8 @@ class Lock:
     """
 
     def __init__(self, folder: Path, name: str = LOCK) -> None:
-        """Takes the lock, whose file has this name.
-
-        Raises OpenElsewhere if another process has it, or CannotStore.
-        """
+        """Takes the lock, whose file has this name. Raises OpenElsewhere if another process has it,
+        or CannotStore."""
         # Imported here, as programs that only read games do not need it.
         from filelock import lock_descriptor
 
@@ -108,10 +106,8 @@ class JournalFile:
         self.whole, self._good = lines, 0
 
     def go_on_with(self, lines: bytes) -> bool:
-        """Continues a file that should have exactly these lines.
-
-        Returns False, as `look_again` does, if all lines have to be written again.
-        """
+        """Continues a file that should have exactly these lines. Returns False, as `look_again`
+        does, if all lines have to be written again."""
         self.whole, self._good = lines, len(lines)
         return self.look_again()
 
@@ -135,11 +131,8 @@ class JournalFile:
         self._good = len(self.whole)
 
     def look_again(self) -> bool:
-        """Cuts off a line that was written in part, and opens the file again.
-
-        Returns False if the file has not the lines that it should have. Then the next `write`
-        writes all lines again.
-        """
+        """Cuts off a line that was written in part, and opens the file again. Returns False if the
+        file has not the lines that it should have. Then the next `write` writes all lines again."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)
@@ -165,7 +158,7 @@ class JournalFile:
             self._lock = None
 
     def _is_beginning(self) -> bool:
-        """Whether the file at the path is a beginning of the lines, so that nothing is lost."""
+        """Whether the lines begin with all that the file at the path has, so it can be replaced."""
         try:
             return self.whole.startswith(read_bytes(self.path))
         except NotAGame:

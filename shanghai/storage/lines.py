@@ -21,10 +21,8 @@ def sealed(body: bytes, before: int) -> tuple[bytes, int]:
 
 
 def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON of a line, and its checksum; None if the line has another checksum.
-
-    `before` is the checksum of the line before it.
-    """
+    """The JSON of a line, and its checksum; None if the line has another checksum. `before` is the
+    checksum of the line before it."""
     body = json_of(line)
     checksum = zlib.crc32(body, before)
     return (body, checksum) if line[:_HEAD_SIZE] == b"%08x " % checksum else None

@@ -51,10 +51,8 @@ def has_open_game(data: Path) -> bool:
 
 @lru_cache(maxsize=1)
 def _names(folder: str, _changed: int) -> list[str]:
-    """The names of the games, the newest first, as that is most likely to be unfinished.
-
-    The time of the last change of the folder is a parameter for the cache.
-    """
+    """The names of the games, the newest first, as that is most likely to be unfinished. The time
+    of the last change of the folder is a parameter for the cache."""
     return sorted(os.listdir(folder), reverse=True)
 
 
@@ -96,10 +94,8 @@ def _remember(folder: str, names: set[str]) -> None:
 
 
 def _cache_file(folder: str) -> Path:
-    """The file in the user's cache folder for a folder of games.
-
-    Raises RuntimeError if it is not known where the cache folder is.
-    """
+    """The file in the user's cache folder for a folder of games. Raises RuntimeError if it is not
+    known where the cache folder is."""
     from platformdirs import user_cache_path
 
     key = zlib.crc32(os.fsencode(folder))

@@ -29,10 +29,8 @@ class NoFolder(Exception):
 
 
 def data_dir(option: str | None = None) -> Path:
-    """The data folder: the option, else SHANGHAI_HOME, else the usual one of the user.
-
-    Raises NoFolder if that is not known.
-    """
+    """The data folder: the option, else SHANGHAI_HOME, else the usual one of the user. Raises
+    NoFolder if that is not known."""
     if named := option or os.environ.get("SHANGHAI_HOME"):
         return Path(named)
     from platformdirs import user_data_path

@@ -87,11 +87,8 @@ def new_path(data: Path, started: datetime) -> Path:
 
 
 def read_bytes(path: Path, *, owned: bool = False, max_bytes: int = MOST_BYTES) -> bytes:
-    """The bytes of a file of at most `max_bytes` bytes.
-
-    With `owned` it must be a file that only this user can have written. Raises NotAGame if it is
-    not, cannot be read, or is too large.
-    """
+    """The bytes of a file of at most `max_bytes` bytes. With `owned` it must be a file that only
+    this user can have written. Raises NotAGame if it is not, cannot be read, or is too large."""
     try:
         return read_plain(path, max_bytes, follow=False, owned=owned)
     except OSError as error:
@@ -106,10 +103,8 @@ def read_game(path: Path) -> "Journal":
 
 
 def sound_game(path: Path) -> "Journal":
-    """The journal in a file that is sound, or that has only lost its end.
-
-    Raises NotAGame for any other file.
-    """
+    """The journal in a file that is sound, or that has only lost its end. Raises NotAGame for any
+    other file."""
     read = read_game(path)
     if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
         facts = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
@@ -118,10 +113,8 @@ def sound_game(path: Path) -> "Journal":
 
 
 def path_of(data: Path, game: str) -> Path:
-    """The path of a journal that a player names by an id, the beginning of an id, or a path.
-
-    Raises NotAGame if there is none, or if several ids begin so.
-    """
+    """The path of a journal that a player names by an id, the beginning of an id, or a path. Raises
+    NotAGame if there is none, or if several ids begin so."""
     is_id = bool(game) and os.sep not in game and game not in (".", "..")
     for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
@@ -140,10 +133,8 @@ def path_of(data: Path, game: str) -> Path:
 
 
 def finder(*folders: Path) -> Callable[[str], "Journal | None"]:
-    """A function that returns the game with an id from these data folders, or None.
-
-    It also looks among archived games. A folder may be the one of saved games itself.
-    """
+    """A function that returns the game with an id from these data folders, or None. It also looks
+    among archived games. A folder may be the one of saved games itself."""
 
     def find(game: str) -> "Journal | None":
         if not re.fullmatch(r"[\w-]+", game):
@@ -200,10 +191,8 @@ class GameIndex:
             self._read()
 
     def save(self, rows: Iterable[IndexRow]) -> None:
-        """Writes these rows as the new index, if they differ from those that were read.
-
-        An index of a newer program is not replaced.
-        """
+        """Writes these rows as the new index, if they differ from those that were read. An index of
+        a newer program is not replaced."""
         new = {row.id: row for row in rows}
         if self._is_newer or (new == self.rows and not self.problem):
             return
@@ -308,10 +297,8 @@ def _read_piece(language: str, files: Sequence["_JournalFile"]) -> list[IndexRow
 
 
 def last_unfinished(data: Path) -> str | None:
-    """The id of the unfinished game that was saved last; None if there is none.
-
-    Only the ends of the files are read.
-    """
+    """The id of the unfinished game that was saved last; None if there is none. Only the ends of
+    the files are read."""
     unfinished = (
         file for file in _journal_files(data) if not has_ended(Path(file.folder, JOURNAL))
     )

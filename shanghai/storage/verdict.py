@@ -67,10 +67,8 @@ class Listed(Struct, frozen=True):
 
     @property
     def missing(self) -> str:
-        """A part of a sentence that names the computer players that are not installed.
-
-        It is empty if none is missing, or if the game is finished.
-        """
+        """A part of a sentence that names the computer players that are not installed. It is empty
+        if none is missing, or if the game is finished."""
         return "" if self.finished else missing(self.computers)
 
     @property
@@ -81,11 +79,8 @@ class Listed(Struct, frozen=True):
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round of a finished game, with its points as corrected.
-
-    `out` is the seat that went out, or -1. `ending` is a value of `Ending`. `seconds` is the
-    playing time without breaks.
-    """
+    """A round of a finished game, with its points as corrected. `out` is the seat that went out, or
+    -1. `ending` is a value of `Ending`. `seconds` is the playing time without breaks."""
 
     number: int
     points: tuple[int, ...]
@@ -101,9 +96,7 @@ class RoundSummary(Struct, frozen=True):
 
 class SeatSummary(Struct, frozen=True):
     """A seat of a finished game: its last player, its total as corrected, and counts of events.
-
-    `bot` is the level of a computer, empty for a person. `hinted` says that the seat had hints.
-    """
+    `bot` is the level of a computer, empty for a person. `hinted` says that the seat had hints."""
 
     name: str
     bot: str
@@ -118,10 +111,8 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """The figures of a finished game. Times are in ISO 8601.
-
-    `series` is the id of the first game of an evening, and `code` the deal code.
-    """
+    """The figures of a finished game. Times are in ISO 8601. `series` is the id of the first game
+    of an evening, and `code` the deal code."""
 
     id: str
     title: str

@@ -40,10 +40,8 @@ class GameWriter:
     """
 
     def __init__(self, file: JournalFile, host: Host, now: Clock) -> None:
-        """Makes a writer that has written nothing and watches nothing yet.
-
-        Call `begin` or `resume` instead.
-        """
+        """Makes a writer that has written nothing and watches nothing yet. Call `begin` or `resume`
+        instead."""
         self.file = file
         self.problem = ""
         self.saved = 0
@@ -209,10 +207,8 @@ class GameWriter:
         self.flush()
 
     def flush(self) -> bool:
-        """Writes all lines to the disk that are not on it yet.
-
-        Returns False if that fails; `problem` says why.
-        """
+        """Writes all lines to the disk that are not on it yet. Returns False if that fails;
+        `problem` says why."""
         if self.file.waits:
             try:
                 self.file.write()
@@ -227,10 +223,8 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Writes the game into another data folder, and goes on there.
-
-        Returns False if that fails. Then the path stays the old one.
-        """
+        """Writes the game into another data folder, and goes on there. Returns False if that fails.
+        Then the path stays the old one."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
@@ -247,7 +241,6 @@ class GameWriter:
         self.file.let_go()
 
     def _follow(self) -> None:
-        """Begins to watch the host."""
         for observers, note in self._follows:
             observers.append(note)
 
@@ -255,10 +248,8 @@ class GameWriter:
         return self._now().isoformat(timespec="seconds")
 
     def _renew_format(self) -> None:
-        """Makes sure that the journal has a format that knows all kinds of entries.
-
-        An older journal is written again in the format UNBOUND.
-        """
+        """Makes sure that the journal has a format that knows all kinds of entries. An older
+        journal is written again in the format UNBOUND."""
         if self._format < UNBOUND:
             lines, self._checksum = entries.renewed(self.file.whole, __version__)
             self.file.begin_with(lines)
@@ -314,10 +305,8 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
 
 
 def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
-    """A new host for the game of a header, with these players, before the first move.
-
-    `more` are further parameters of `Host`.
-    """
+    """A new host for the game of a header, with these players, before the first move. `more` are
+    further parameters of `Host`."""
     pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
     cards = CardSource(

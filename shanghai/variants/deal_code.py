@@ -20,7 +20,7 @@ SEED_BITS: Final = 40
 HOUSE_BITS: Final = 14
 """The number of house rules that a code has room for: the first ones of the variant."""
 CUT: Final = 0
-"""The cut of the cards of every code, so that all tables have the same cards."""
+"""Where the cards of every code are cut: always here, so that all tables have the same cards."""
 _VARIANT_BITS: Final = 20
 _SEAT_BITS: Final = 3
 _VERSION: Final = 1

@@ -555,7 +555,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     @work(exclusive=True, group="trial")
     async def _try(self, draft: RulesDraft) -> None:
         """Lets computers play a game by the rules in another process, and shows the verdict. Waits
-        first for more changes, which start it anew."""
+        first for more changes, which start it again."""
         await asyncio.sleep(_QUIET_SECONDS)
         asked = ("variants", "check", "-", "--games", _GAMES)
         check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
